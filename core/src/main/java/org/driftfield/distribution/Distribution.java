@@ -1,0 +1,44 @@
+package org.driftfield.distribution;
+
+import java.util.function.DoubleUnaryOperator;
+import org.driftfield.kernel.RandomStream;
+
+/**
+ * A distribution that a factor of the mean field can have in closed form, with the moments that other factors need.
+ * Coordinates are those of the factor's block, on the parameters' own scale.
+ */
+public sealed interface Distribution permits Normal, MultivariateNormal, InverseGamma, Product {
+    int dimension();
+
+    /** E[θ_j]; infinite where it does not exist. */
+    double mean(int j);
+
+    /** Cov(θ_j, θ_k); infinite where it does not exist. */
+    double covariance(int j, int k);
+
+    /** E[1/θ_j], for a positive coordinate. */
+    double meanInverse(int j);
+
+    /** E[f(θ_j)] for a smooth f, by a trapezoidal sum that is accurate to about ten digits. */
+    double expect(int j, DoubleUnaryOperator f);
+
+    /** The differential entropy -E[log q(θ)]. */
+    double entropy();
+
+    /** Writes one draw to {@code out[at …]}. */
+    void sample(RandomStream random, double[] out, int at);
+
+    /** All that is needed to make this distribution again with {@link #decode}. */
+    double[] encode();
+
+    /** The distribution that {@link #encode} described. */
+    static Distribution decode(double[] code) {
+        return switch ((int) code[0]) {
+            case Normal.CODE -> new Normal(code[1], code[2]);
+            case InverseGamma.CODE -> new InverseGamma(code[1], code[2]);
+            case MultivariateNormal.CODE -> MultivariateNormal.decode(code);
+            case Product.CODE -> Product.decode(code);
+            default -> throw new IllegalArgumentException("unknown distribution code " + code[0]);
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package org.driftfield.driver;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** What was recorded of each iteration: a table of numbers with named columns, the first of which is the iteration. */
+public final class Trace {
+    /** The column that counts iterations. */
+    public static final String ITERATION = "iteration";
+
+    private final List<String> columns;
+    private double[] values;
+    private int rows;
+
+    Trace(List<String> columns) {
+        this.columns = List.copyOf(columns);
+        this.values = new double[64 * columns.size()];
+    }
+
+    public List<String> columns() {
+        return columns;
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    public boolean has(String column) {
+        return columns.contains(column);
+    }
+
+    public double get(int row, String column) {
+        return values[row * columns.size() + index(column)];
+    }
+
+    /** The values of one column, oldest first. */
+    public double[] column(String column) {
+        return lastOf(column, rows);
+    }
+
+    /** The last {@code count} values of one column, oldest first. */
+    public double[] lastOf(String column, int count) {
+        int index = index(column);
+        double[] out = new double[count];
+        for (int i = 0; i < count; i++) {
+            out[i] = values[(rows - count + i) * columns.size() + index];
+        }
+        return out;
+    }
+
+    private int index(String column) {
+        int index = columns.indexOf(column);
+        if (index < 0) {
+            throw new IllegalArgumentException("no column '" + column + "' in the trace; it has " + columns);
+        }
+        return index;
+    }
+
+    void add(double[] row) {
+        int width = columns.size();
+        if ((rows + 1) * width > values.length) {
+            values = Arrays.copyOf(values, 2 * values.length);
+        }
+        System.arraycopy(row, 0, values, rows * width, width);
+        rows++;
+    }
+
+    double[] encode() {
+        return Arrays.copyOf(values, rows * columns.size());
+    }
+
+    void decode(double[] saved) {
+        values = Arrays.copyOf(saved, Math.max(saved.length, 64 * columns.size()));
+        rows = saved.length / columns.size();
+    }
+}

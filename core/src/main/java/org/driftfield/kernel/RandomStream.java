@@ -1,0 +1,91 @@
+package org.driftfield.kernel;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/**
+ * A stream of random numbers that is a pure function of its key (seed, iteration, factor, particle): whichever thread asks,
+ * and whether or not the run was stopped and resumed in between, the same key gives the same numbers. Philox4x32-10 of
+ * Salmon, Moraes, Dror and Shaw (2011): the seed is the cipher's key, the rest of the key and a block number its counter, so
+ * that no two streams overlap. One instance serves one thread and is re-keyed as often as needed without allocating.
+ */
+public final class RandomStream implements UniformRandomProvider {
+    private static final long MULTIPLIER_0 = 0xD2511F53L;
+    private static final long MULTIPLIER_1 = 0xCD9E8D57L;
+    private static final int WEYL_0 = 0x9E3779B9;
+    private static final int WEYL_1 = 0xBB67AE85;
+    private static final int ROUNDS = 10;
+    private static final int FACTOR_BITS = 12;
+
+    private final ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(this);
+    private int key0;
+    private int key1;
+    private int iteration;
+    private int particle;
+    private int factor;
+    private int block;
+    private long second;
+    private boolean hasSecond;
+
+    /** A stream at the given key; see {@link #reset}. */
+    public static RandomStream of(long seed, long iteration, int factor, int particle) {
+        return new RandomStream().reset(seed, iteration, factor, particle);
+    }
+
+    /**
+     * Moves to the start of the stream of this key.
+     *
+     * @param seed any number
+     * @param iteration from 0 to 2^32 - 1
+     * @param factor which factor, or which other use of randomness, from 0 to 4095
+     * @param particle from 0 to 2^32 - 1
+     */
+    public RandomStream reset(long seed, long iteration, int factor, int particle) {
+        if (iteration >>> 32 != 0 || factor >>> FACTOR_BITS != 0) {
+            throw new IllegalArgumentException("no random stream for iteration " + iteration + ", factor " + factor);
+        }
+        this.key0 = (int) seed;
+        this.key1 = (int) (seed >>> 32);
+        this.iteration = (int) iteration;
+        this.particle = particle;
+        this.factor = factor;
+        this.block = 0;
+        this.hasSecond = false;
+        return this;
+    }
+
+    @Override
+    public long nextLong() {
+        if (hasSecond) {
+            hasSecond = false;
+            return second;
+        }
+        if (block >>> (32 - FACTOR_BITS) != 0) {
+            throw new IllegalStateException("a random stream of one particle and iteration holds 2^21 numbers");
+        }
+        int c0 = block++ | (factor << (32 - FACTOR_BITS));
+        int c1 = 0;
+        int c2 = particle;
+        int c3 = iteration;
+        int k0 = key0;
+        int k1 = key1;
+        for (int round = 0; round < ROUNDS; round++) {
+            long product0 = MULTIPLIER_0 * (c0 & 0xFFFFFFFFL);
+            long product1 = MULTIPLIER_1 * (c2 & 0xFFFFFFFFL);
+            c0 = (int) (product1 >>> 32) ^ c1 ^ k0;
+            c1 = (int) product1;
+            c2 = (int) (product0 >>> 32) ^ c3 ^ k1;
+            c3 = (int) product0;
+            k0 += WEYL_0;
+            k1 += WEYL_1;
+        }
+        second = ((long) c3 << 32) | (c2 & 0xFFFFFFFFL);
+        hasSecond = true;
+        return ((long) c1 << 32) | (c0 & 0xFFFFFFFFL);
+    }
+
+    /** A standard normal variate. */
+    public double nextNormal() {
+        return gaussian.sample();
+    }
+}

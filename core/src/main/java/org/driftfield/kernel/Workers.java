@@ -1,0 +1,100 @@
+package org.driftfield.kernel;
+
+import static org.driftfield.InputException.require;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A few threads that share out a range of indices in chunks. The boundaries of the chunks do not depend on the number of
+ * threads, and a body writes only to places that belong to its indices: so neither do results.
+ */
+public final class Workers implements AutoCloseable {
+    private final int threads;
+    private final ExecutorService pool;
+
+    /** What is done with the indices from {@code from} to {@code to} (excluded); {@code worker} is below {@link #threads}. */
+    @FunctionalInterface
+    public interface Body {
+        void run(int worker, int from, int to);
+    }
+
+    public Workers(int threads) {
+        require(threads >= 1 && threads <= 1024, "threads must be between 1 and 1024, got %d", threads);
+        this.threads = threads;
+        this.pool = threads == 1
+                ? null
+                : Executors.newFixedThreadPool(threads - 1, task -> {
+                    Thread thread = new Thread(task, "driftfield-worker");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+
+    public int threads() {
+        return threads;
+    }
+
+    /** Runs the body over 0 … n-1 in chunks; returns when all is done, and throws what the body threw first. */
+    public void forEach(int n, int chunk, Body body) {
+        int chunks = (n + chunk - 1) / chunk;
+        if (pool == null || chunks <= 1) {
+            for (int from = 0; from < n; from += chunk) {
+                body.run(0, from, Math.min(n, from + chunk));
+            }
+            return;
+        }
+        AtomicInteger next = new AtomicInteger();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        int helpers = Math.min(threads, chunks) - 1;
+        CountDownLatch done = new CountDownLatch(helpers);
+        for (int worker = 1; worker <= helpers; worker++) {
+            int self = worker;
+            pool.execute(() -> {
+                share(self, n, chunk, chunks, next, failure, body);
+                done.countDown();
+            });
+        }
+        share(0, n, chunk, chunks, next, failure, body);
+        try {
+            done.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for worker threads", e);
+        }
+        Throwable thrown = failure.get();
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        } else if (thrown instanceof Error e) {
+            throw e;
+        }
+    }
+
+    private static void share(
+            int worker,
+            int n,
+            int chunk,
+            int chunks,
+            AtomicInteger next,
+            AtomicReference<Throwable> failure,
+            Body body) {
+        try {
+            for (int c = next.getAndIncrement(); c < chunks; c = next.getAndIncrement()) {
+                body.run(worker, c * chunk, Math.min(n, (c + 1) * chunk));
+            }
+        } catch (RuntimeException | Error e) {
+            failure.compareAndSet(null, e);
+            next.set(chunks);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (pool != null) {
+            pool.shutdown();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.driftfield.model;
+
+/**
+ * A model's log density as a function on the whole of R^d: parameters mapped by their supports, Jacobian terms added. One
+ * instance serves one thread, since it keeps scratch arrays.
+ */
+public final class UnconstrainedDensity {
+    private final Model model;
+    private final ParameterSpace space;
+    private final double[] theta;
+    private final double[] thetaGradient;
+
+    public UnconstrainedDensity(Model model) {
+        this.model = model;
+        this.space = ParameterSpace.of(model.parameters());
+        this.theta = new double[space.dimension()];
+        this.thetaGradient = new double[space.dimension()];
+    }
+
+    public ParameterSpace space() {
+        return space;
+    }
+
+    public int dimension() {
+        return theta.length;
+    }
+
+    /** The log density at {@code z}, up to a constant; its gradient goes to {@code gradient}. */
+    public double evaluate(double[] z, double[] gradient) {
+        space.constrain(z, 0, theta, 0);
+        double value = model.logDensity(theta, thetaGradient);
+        for (int j = 0; j < theta.length; j++) {
+            Support support = space.support(j);
+            value += support.logJacobian(z[j]);
+            gradient[j] = thetaGradient[j] * support.slope(z[j]) + support.logJacobianSlope(z[j]);
+        }
+        return value;
+    }
+}
