@@ -1,0 +1,87 @@
+package org.driftfield.diagnostics;
+
+import java.util.Arrays;
+import org.driftfield.InputException;
+
+/**
+ * Leave-one-out cross-validation without refitting: how well the model predicts an observation it has not seen,
+ * estimated from the posterior draws given all observations.
+ *
+ * <p>Vehtari, Gelman and Gabry (2017), Practical Bayesian model evaluation using leave-one-out cross-validation and WAIC,
+ * Statistics and Computing 27, with the smoothed weights of {@link Psis}.
+ */
+public final class Loo {
+    /** Above this shape the estimate for an observation is unreliable however many draws there are. */
+    public static final double K_LIMIT = 0.7;
+
+    private Loo() {}
+
+    /** The log-likelihood of one observation under every draw; asked for one observation at a time. */
+    @FunctionalInterface
+    public interface LogLikelihood {
+        /** Writes log p(y_observation | draw s) into {@code out[s]} for every draw s. */
+        void fill(int observation, double[] out);
+    }
+
+    /**
+     * What leaving out each observation in turn gives.
+     *
+     * @param elpd expected log pointwise predictive density, the sum of {@code pointwise}; larger is better
+     * @param standardError of {@code elpd}
+     * @param effectiveParameters p_loo, the optimism of predicting observations that have been seen
+     * @param pointwise log predictive density of each observation given the others
+     * @param kHats shape of the tail of the weights of each observation
+     */
+    public record Result(
+            double elpd, double standardError, double effectiveParameters, double[] pointwise, double[] kHats) {
+        /** The information criterion -2 elpd; smaller is better. */
+        public double looic() {
+            return -2 * elpd;
+        }
+
+        /** The number of observations whose estimate is unreliable, their k-hat being above {@link #K_LIMIT}. */
+        public int unreliable() {
+            return (int) Arrays.stream(kHats).filter(k -> k > K_LIMIT).count();
+        }
+    }
+
+    /** For independent draws. */
+    public static Result estimate(int observations, int draws, LogLikelihood logLikelihood) {
+        return estimate(observations, draws, 1, logLikelihood);
+    }
+
+    /** For correlated draws with a relative efficiency as in {@link Psis#smooth(double[], double)}. */
+    public static Result estimate(int observations, int draws, double relativeEfficiency, LogLikelihood logLikelihood) {
+        InputException.require(observations >= 1, "observations must be at least 1, got %d", observations);
+        InputException.require(draws >= 1, "draws must be at least 1, got %d", draws);
+        double[] pointwise = new double[observations];
+        double[] kHats = new double[observations];
+        double[] log = new double[draws];
+        double[] work = new double[draws];
+        double elpd = 0;
+        double seen = 0;
+        for (int i = 0; i < observations; i++) {
+            logLikelihood.fill(i, log);
+            for (int s = 0; s < draws; s++) {
+                InputException.require(
+                        Double.isFinite(log[s]),
+                        "log-likelihood of observation %d must be finite, got %s in draw %d",
+                        i + 1,
+                        log[s],
+                        s + 1);
+                work[s] = -log[s];
+            }
+            var psis = Psis.smooth(work, relativeEfficiency);
+            for (int s = 0; s < draws; s++) {
+                work[s] = psis.logWeights()[s] + log[s];
+            }
+            // Eq. 10 of Vehtari, Gelman and Gabry (2017); the weights sum to one.
+            pointwise[i] = LogSum.exp(work);
+            kHats[i] = psis.kHat();
+            elpd += pointwise[i];
+            seen += LogSum.exp(log) - Math.log(draws);
+        }
+        double error = observations < 2 ? Double.NaN : Math.sqrt(observations * Chains.variance(pointwise));
+        return new Result(elpd, error, seen - elpd, pointwise, kHats);
+    }
+}
