@@ -38,7 +38,10 @@ final class Whitening {
         }
         for (int j = 0; j < d; j++) {
             InputException.require(
-                    Double.isFinite(covariance[j * d + j]), "coordinate %d of the points must be finite", j + 1);
+                    Double.isFinite(covariance[j * d + j]),
+                    "coordinate %d of the points must be finite, got %s in the variance",
+                    j + 1,
+                    covariance[j * d + j]);
             for (int k = 0; k < j; k++) {
                 covariance[k * d + j] = covariance[j * d + k];
             }
