@@ -1,6 +1,6 @@
 package org.driftfield.diagnostics;
 
-/** The improved Sheather-Jones bandwidth of Botev, Grotowski and Kroese (2010), section 4 and algorithm 1. */
+/** The improved Sheather-Jones bandwidth of Botev, Grotowski and Kroese (2010), algorithm 1. */
 final class DiffusionBandwidth {
     private static final int STAGES = 7;
     /** More cosines than this matter only for bandwidths that no plot resolves. */

@@ -69,7 +69,7 @@ public final class EffectiveSampleSize {
         return bounded((double) chains.length * n, n * ofMeans / total);
     }
 
-    /** Vehtari et al. (2021), eqs. 10 to 13, for chains as they are. */
+    /** Vehtari et al. (2021), section 3.2, with the autocorrelations of eq. 10, for chains as they are. */
     static double ofAutocorrelation(double[][] chains) {
         int n = chains[0].length;
         var autocovariance = new Autocovariance(chains);

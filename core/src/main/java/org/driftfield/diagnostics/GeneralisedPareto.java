@@ -2,14 +2,14 @@ package org.driftfield.diagnostics;
 
 /** The generalised Pareto distribution with location zero, as fitted to the largest importance ratios. */
 record GeneralisedPareto(double shape, double scale) {
-    /** Weight of the prior on the shape, in observations, and its centre (Vehtari et al. 2024, appendix). */
+    /** Weight of the prior on the shape, in observations, and its centre (Vehtari et al. 2024). */
     private static final double PRIOR_COUNT = 10;
 
     private static final double PRIOR_SHAPE = 0.5;
 
     /**
      * The quasi-Bayesian estimate of Zhang and Stephens (2009), A new and efficient estimation method for the generalized
-     * Pareto distribution, Technometrics 51(3), eqs. 7 to 9, with the shape drawn a little towards 1/2.
+     * Pareto distribution, Technometrics 51(3), with the shape drawn a little towards 1/2.
      *
      * @param x positive values in ascending order
      */

@@ -102,7 +102,7 @@ public record KernelDensity(double[] x, double[] density) {
         return cosines;
     }
 
-    /** The inverse of the cosine transform after damping it by exp(-(pi k h)^2 / 2): Botev et al. (2010), eq. 15. */
+    /** The inverse of the cosine transform after damping it by exp(-(pi k h)^2 / 2), a Gaussian kernel of bandwidth h. */
     private static double[] smooth(double[] cosines, double bandwidth) {
         double[] re = new double[2 * CELLS];
         double[] im = new double[2 * CELLS];

@@ -35,7 +35,7 @@ public final class MonteCarloError {
 
     /**
      * Of a posterior quantile: half the width of the order statistics that enclose it with the probability of one
-     * standard error, the level being beta distributed (Vehtari et al. 2021, section 4.3 and appendix).
+     * standard error, the level being beta distributed (Vehtari et al. 2021).
      */
     public static double quantile(double[][] chains, double probability) {
         double size = EffectiveSampleSize.quantile(chains, probability);

@@ -31,7 +31,7 @@ public final class Psis {
         }
     }
 
-    /** The k-hat below which {@code draws} draws give a reliable estimate: min(1 - 1 / log10 S, 0.7), section 3.2.4. */
+    /** The k-hat below which {@code draws} draws give a reliable estimate: min(1 - 1 / log10 S, 0.7). */
     public static double threshold(int draws) {
         return Math.min(1 - 1 / Math.log10(draws), 0.7);
     }
@@ -67,7 +67,7 @@ public final class Psis {
         for (int s = 0; s < n; s++) {
             log[s] = logRatios[s] - max;
         }
-        // Section 3.2.3: the tail is the larger of neither too many nor too few of the largest ratios.
+        // The largest ratios, a share of them that vanishes as draws grow in number.
         int tail = (int) Math.ceil(Math.min(0.2 * n, 3 * Math.sqrt(n / relativeEfficiency)));
         double kHat = tail < MIN_TAIL ? Double.POSITIVE_INFINITY : smoothTail(log, tail);
 
@@ -104,7 +104,7 @@ public final class Psis {
         }
         double[] smoothed = new double[count];
         for (int i = 0; i < count; i++) {
-            // Section 3.2.2: at the levels (i - 1/2) / M, and never above the largest raw ratio.
+            // At the levels (i - 1/2) / M, and never above the largest raw ratio.
             smoothed[i] = Math.min(Math.log(cutoff + pareto.quantile((i + 0.5) / count)), 0);
         }
         double lowest = sorted[n - count];

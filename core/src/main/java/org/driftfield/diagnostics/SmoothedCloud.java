@@ -9,11 +9,17 @@ import org.driftfield.InputException;
  * their mean so that mean and covariance of the density are exactly those of the cloud.
  *
  * <p>West (1993), Approximating posterior distributions by mixtures, JRSS B 55(2); Liu and West (2001), Combined
- * parameter and state estimation in simulation-based filtering, eq. 10.3.8: locations a x_i + (1 - a) mean, kernel
+ * parameter and state estimation in simulation-based filtering, kernel shrinkage: locations a x_i + (1 - a) mean, kernel
  * covariance b^2 Cov, a^2 + b^2 = 1. The bandwidth b follows Silverman's rule (4 / (n (d + 2)))^(1 / (d + 4)), which goes
  * to 1, the single Gaussian, as the dimension grows.
+ *
+ * <p>A tenth of the density is the Gaussian with the mean and covariance of the cloud, which leaves both as they are: a
+ * defensive mixture (Hesterberg 1995, Technometrics 37(2)) keeps importance ratios bounded where kernels are narrow and
+ * points are few.
  */
 public final class SmoothedCloud {
+    private static final double DEFENCE = 0.1;
+
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private final int n;
@@ -24,6 +30,7 @@ public final class SmoothedCloud {
     private final double[] locations;
 
     private final double logConstant;
+    private final double logKernelWeight;
 
     private SmoothedCloud(double[] points, int n, int d) {
         this.n = n;
@@ -40,8 +47,8 @@ public final class SmoothedCloud {
         for (int i = 0; i < locations.length; i++) {
             locations[i] *= shrinkage;
         }
-        logConstant =
-                -Math.log(n) - d * (Math.log(bandwidth) + 0.5 * Math.log(2 * Math.PI)) - whitening.logDeterminant();
+        logConstant = -0.5 * d * Math.log(2 * Math.PI) - whitening.logDeterminant();
+        logKernelWeight = Math.log((1 - DEFENCE) / n) - d * Math.log(bandwidth);
     }
 
     /** The smoothed density of n points of d coordinates, row-major; more points than coordinates are needed. */
@@ -52,11 +59,14 @@ public final class SmoothedCloud {
 
     /** Draws from the density into {@code out}, whose length is the dimension. */
     public void sample(UniformRandomProvider random, double[] out) {
+        InputException.require(out.length == d, "a point must have %d coordinates, got %d", d, out.length);
         var normal = NORMAL.createSampler(random);
+        boolean fromFit = random.nextDouble() < DEFENCE;
         int i = random.nextInt(n);
         double[] y = new double[d];
         for (int j = 0; j < d; j++) {
-            y[j] = locations[i * d + j] + bandwidth * normal.sample();
+            double z = normal.sample();
+            y[j] = fromFit ? z : locations[i * d + j] + bandwidth * z;
         }
         whitening.colour(y, out);
     }
@@ -66,7 +76,7 @@ public final class SmoothedCloud {
         InputException.require(z.length == d, "a point must have %d coordinates, got %d", d, z.length);
         double[] y = new double[d];
         whitening.whiten(z, 0, y, 0);
-        double[] exponents = new double[n];
+        double[] terms = new double[n + 1];
         double precision = 0.5 / (bandwidth * bandwidth);
         for (int i = 0; i < n; i++) {
             double r2 = 0;
@@ -74,8 +84,13 @@ public final class SmoothedCloud {
                 double delta = y[j] - locations[i * d + j];
                 r2 += delta * delta;
             }
-            exponents[i] = -precision * r2;
+            terms[i] = logKernelWeight - precision * r2;
         }
-        return logConstant + LogSum.exp(exponents);
+        double squares = 0;
+        for (double v : y) {
+            squares += v * v;
+        }
+        terms[n] = Math.log(DEFENCE) - 0.5 * squares;
+        return logConstant + LogSum.exp(terms);
     }
 }

@@ -58,7 +58,7 @@ public final class SteinDiscrepancy {
         return new SteinDiscrepancy(n, triangle);
     }
 
-    /** k_0 of Gorham and Mackey (2017), eq. 5, for k = (1 + r^2)^(-1/2). */
+    /** The Stein kernel k_0 of Gorham and Mackey (2017) for k = (1 + r^2)^(-1/2). */
     private static double steinKernel(double[] x, double[] y, double[] sx, double[] sy) {
         double r2 = 0;
         double scoreProduct = 0;
@@ -92,7 +92,7 @@ public final class SteinDiscrepancy {
 
     /**
      * The probability of a discrepancy as large as this from exact draws, by the wild bootstrap of Chwialkowski,
-     * Strathmann and Gretton (2016), A kernel test of goodness of fit, ICML, section 4.
+     * Strathmann and Gretton (2016), A kernel test of goodness of fit, ICML.
      *
      * @param replicates bootstrap replicates; the answer is a multiple of 1 / (replicates + 1)
      * @param flip probability in (0, 1/2] that the sign changes from a draw to the next: 1/2 for independent draws, less

@@ -125,8 +125,8 @@ class CloudTest {
 
     /** The smoothing must not spoil the k-hat of a cloud that is right, or k-hat would blame the smoothing. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5, 10, 20, 35, 50})
-    void smoothedCloudOfAGaussianCoversIt(int d) {
+    @CsvSource({"1, 900", "2, 900", "10, 300", "20, 150", "50, 50"})
+    void smoothedCloudOfAGaussianCoversIt(int d, double atLeast) {
         int n = 1000;
         var cloud = SmoothedCloud.of(Draws.normal(Draws.random(43), n * d), n, d);
         var random = Draws.random(44);
@@ -137,7 +137,12 @@ class CloudTest {
             logRatios[s] = -0.5 * Arrays.stream(z).map(v -> v * v).sum() - cloud.logDensity(z);
         }
         var psis = Psis.smooth(logRatios);
-        System.out.println("khat " + d + " " + psis.kHat() + " " + psis.effectiveSampleSize());
+        // Seen: 984, 965, 502, 270, 106 of 1000; the covariance of 1000 points is what limits the last ones.
+        assertThat(psis.effectiveSampleSize()).isGreaterThan(atLeast);
+        if (d > 1) {
+            // In one dimension ratios are so equal (effective size 98 %) that the few in the tail decide k-hat.
+            assertThat(psis.kHat()).isLessThan(0.7);
+        }
     }
 
     @Test

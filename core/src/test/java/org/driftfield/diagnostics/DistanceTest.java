@@ -48,7 +48,7 @@ class DistanceTest {
 
     @Test
     void wildBootstrapAllowsForCorrelatedDraws() {
-        // Nine chains of tau = 9 in their order: independent signs would reject most, signs that persist hardly any.
+        // Chains of autocorrelation time 9: independent signs would reject most, signs that persist hardly any.
         int rejected = 0;
         int wronglyRejected = 0;
         for (int r = 0; r < 20; r++) {

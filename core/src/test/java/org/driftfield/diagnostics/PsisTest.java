@@ -29,7 +29,7 @@ class PsisTest {
     }
 
     @Test
-    void smoothingEstimatesTheNormalisingMomentOfAnotherNormal() {
+    void weightsTurnOneNormalIntoAnother() {
         var random = Draws.random(12);
         int n = 10_000;
         // Draws of N(0, 1) reweighted to N(0, 0.8^2): light-tailed ratios, E x^2 = 0.64.
