@@ -123,26 +123,33 @@ class CloudTest {
         assertThat(cloud.logDensity(new double[] {1e6, 1e6, 1e6})).isFinite();
     }
 
-    /** The smoothing must not spoil the k-hat of a cloud that is right, or k-hat would blame the smoothing. */
+    /**
+     * The smoothing must not spoil the k-hat of a cloud that is right. It does so for single clouds: of 20, a fifth had a
+     * k-hat above 0.7 in up to three dimensions, where ratios are nearly equal and a few in the tail decide; hence medians.
+     */
     @ParameterizedTest
-    @CsvSource({"1, 900", "2, 900", "10, 300", "20, 150", "50, 50"})
-    void smoothedCloudOfAGaussianCoversIt(int d, double atLeast) {
+    @CsvSource({"1, 900", "2, 800", "3, 800", "5, 600", "10, 350", "20, 200", "50, 50"})
+    void smoothedCloudOfAGaussianCoversIt(int d, double size) {
         int n = 1000;
-        var cloud = SmoothedCloud.of(Draws.normal(Draws.random(43), n * d), n, d);
-        var random = Draws.random(44);
-        double[] logRatios = new double[1000];
-        for (int s = 0; s < logRatios.length; s++) {
+        double[] kHats = new double[11];
+        double[] sizes = new double[11];
+        for (int r = 0; r < kHats.length; r++) {
+            var cloud = SmoothedCloud.of(Draws.normal(Draws.random(300 + r), n * d), n, d);
+            var random = Draws.random(400 + r);
+            double[] logRatios = new double[1000];
             double[] z = new double[d];
-            cloud.sample(random, z);
-            logRatios[s] = -0.5 * Arrays.stream(z).map(v -> v * v).sum() - cloud.logDensity(z);
+            for (int s = 0; s < logRatios.length; s++) {
+                cloud.sample(random, z);
+                logRatios[s] = -0.5 * Arrays.stream(z).map(v -> v * v).sum() - cloud.logDensity(z);
+            }
+            var psis = Psis.smooth(logRatios);
+            kHats[r] = psis.kHat();
+            sizes[r] = psis.effectiveSampleSize();
         }
-        var psis = Psis.smooth(logRatios);
-        // Seen: 984, 965, 502, 270, 106 of 1000; the covariance of 1000 points is what limits the last ones.
-        assertThat(psis.effectiveSampleSize()).isGreaterThan(atLeast);
-        if (d > 1) {
-            // In one dimension ratios are so equal (effective size 98 %) that the few in the tail decide k-hat.
-            assertThat(psis.kHat()).isLessThan(0.7);
-        }
+        // Medians of 20 other clouds were at most 0.51, with an interquartile range near 0.3: three standard errors.
+        assertThat(Quantiles.of(kHats, 0.5)).isLessThan(0.8);
+        // Medians of 20 other clouds: 994, 971, 923, 769, 466, 281, 85 of 1000, in the order above.
+        assertThat(Quantiles.of(sizes, 0.5)).isGreaterThan(size);
     }
 
     @Test
