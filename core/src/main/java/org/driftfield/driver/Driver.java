@@ -39,7 +39,8 @@ public final class Driver {
     }
 
     private Run run() {
-        if (options.checkpoint() != null && Files.exists(options.checkpoint())) {
+        if (options.session().checkpoint() != null
+                && Files.exists(options.session().checkpoint())) {
             resume();
         }
         long savedNanos = System.nanoTime();
@@ -58,7 +59,8 @@ public final class Driver {
                 snapshot();
             }
             tell();
-            if (options.checkpoint() != null && System.nanoTime() - savedNanos >= options.checkpointSeconds() * 1e9) {
+            if (options.session().checkpoint() != null
+                    && System.nanoTime() - savedNanos >= options.session().seconds() * 1e9) {
                 save();
                 savedNanos = System.nanoTime();
             }
@@ -66,7 +68,7 @@ public final class Driver {
         if (options.thin() == 0 && snapshots == 0) {
             snapshot();
         }
-        if (options.checkpoint() != null) {
+        if (options.session().checkpoint() != null) {
             save();
         }
         return new Run(trace, draws, snapshots, algorithm.units(), settledAt, settled, reason, seconds());
@@ -106,7 +108,8 @@ public final class Driver {
 
     private void tell() {
         boolean collecting = settledAt >= 0;
-        options.progress()
+        options.session()
+                .progress()
                 .update(new Progress.Event(
                         collecting ? Progress.Phase.COLLECTING : Progress.Phase.SETTLING,
                         iteration,
@@ -126,13 +129,13 @@ public final class Driver {
         saved.put("driver.counters", new double[] {iteration, settledAt, settled ? 1 : 0, snapshots, seconds()});
         saved.put("driver.trace", trace.encode());
         saved.put("driver.draws", draws.length == used ? draws : Arrays.copyOf(draws, used));
-        Checkpoint.write(options.checkpoint(), options.fingerprint(), reason, saved);
+        Checkpoint.write(options.session().checkpoint(), options.fingerprint(), reason, saved);
     }
 
     private void resume() {
-        Checkpoint saved = Checkpoint.read(options.checkpoint());
+        Checkpoint saved = Checkpoint.read(options.session().checkpoint());
         if (!saved.fingerprint().equals(options.fingerprint())) {
-            throw new InputException(options.checkpoint()
+            throw new InputException(options.session().checkpoint()
                     + " belongs to another run: it was made with [" + saved.fingerprint() + "], now asked is ["
                     + options.fingerprint() + "]");
         }

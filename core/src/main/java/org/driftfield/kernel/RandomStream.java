@@ -15,7 +15,6 @@ public final class RandomStream implements UniformRandomProvider {
     private static final int WEYL_0 = 0x9E3779B9;
     private static final int WEYL_1 = 0xBB67AE85;
     private static final int ROUNDS = 10;
-    private static final int FACTOR_BITS = 12;
 
     private final ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(this);
     private int key0;
@@ -37,12 +36,12 @@ public final class RandomStream implements UniformRandomProvider {
      *
      * @param seed any number
      * @param iteration from 0 to 2^32 - 1
-     * @param factor which factor, or which other use of randomness, from 0 to 4095
-     * @param particle from 0 to 2^32 - 1
+     * @param factor which factor, or which other use of randomness: any number
+     * @param particle any number
      */
     public RandomStream reset(long seed, long iteration, int factor, int particle) {
-        if (iteration >>> 32 != 0 || factor >>> FACTOR_BITS != 0) {
-            throw new IllegalArgumentException("no random stream for iteration " + iteration + ", factor " + factor);
+        if (iteration >>> 32 != 0) {
+            throw new IllegalArgumentException("no random stream for iteration " + iteration);
         }
         this.key0 = (int) seed;
         this.key1 = (int) (seed >>> 32);
@@ -60,11 +59,8 @@ public final class RandomStream implements UniformRandomProvider {
             hasSecond = false;
             return second;
         }
-        if (block >>> (32 - FACTOR_BITS) != 0) {
-            throw new IllegalStateException("a random stream of one particle and iteration holds 2^21 numbers");
-        }
-        int c0 = block++ | (factor << (32 - FACTOR_BITS));
-        int c1 = 0;
+        int c0 = block++;
+        int c1 = factor;
         int c2 = particle;
         int c3 = iteration;
         int k0 = key0;

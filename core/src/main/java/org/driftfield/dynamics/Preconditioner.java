@@ -1,0 +1,82 @@
+package org.driftfield.dynamics;
+
+import static org.driftfield.InputException.require;
+
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
+
+/**
+ * The shape of a Langevin move: a symmetric positive definite matrix P = L Lᵀ, ideally close to the covariance of the
+ * target, by which gradient and noise are scaled. Called from several threads at once.
+ */
+public interface Preconditioner {
+    /** out[at …] = L u[at …]. The two arrays differ. */
+    void times(double[] u, double[] out, int at);
+
+    /** out[at …] = Lᵀ g[at …]. The two arrays differ. */
+    void transposeTimes(double[] g, double[] out, int at);
+
+    /** No scaling: the paper's dynamics. */
+    static Preconditioner identity(int d) {
+        double[] ones = new double[d];
+        java.util.Arrays.fill(ones, 1);
+        return new Diagonal(ones);
+    }
+
+    /** Each coordinate by its own standard deviation. */
+    static Preconditioner diagonal(double[] sd) {
+        return new Diagonal(sd.clone());
+    }
+
+    /** By a full covariance, row-major d × d. */
+    static Preconditioner covariance(double[] covariance, int d) {
+        CholeskyDecomposition_F64<DMatrixRMaj> cholesky = DecompositionFactory_DDRM.chol(d, true);
+        require(
+                cholesky.decompose(new DMatrixRMaj(d, d, true, covariance.clone())),
+                "the covariance of a preconditioner must be positive definite");
+        return new Dense(cholesky.getT(null).data, d);
+    }
+
+    /** P is diagonal. */
+    record Diagonal(double[] sd) implements Preconditioner {
+        @Override
+        public void times(double[] u, double[] out, int at) {
+            for (int j = 0; j < sd.length; j++) {
+                out[at + j] = sd[j] * u[at + j];
+            }
+        }
+
+        @Override
+        public void transposeTimes(double[] g, double[] out, int at) {
+            times(g, out, at);
+        }
+    }
+
+    /** P is given by its Cholesky factor, lower triangular and row-major. */
+    record Dense(double[] factor, int d) implements Preconditioner {
+        @Override
+        public void times(double[] u, double[] out, int at) {
+            for (int j = 0; j < d; j++) {
+                double sum = 0;
+                for (int k = 0; k <= j; k++) {
+                    sum += factor[j * d + k] * u[at + k];
+                }
+                out[at + j] = sum;
+            }
+        }
+
+        @Override
+        public void transposeTimes(double[] g, double[] out, int at) {
+            for (int k = 0; k < d; k++) {
+                out[at + k] = 0;
+            }
+            for (int j = 0; j < d; j++) {
+                double value = g[at + j];
+                for (int k = 0; k <= j; k++) {
+                    out[at + k] += factor[j * d + k] * value;
+                }
+            }
+        }
+    }
+}

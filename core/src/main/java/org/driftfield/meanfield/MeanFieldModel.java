@@ -1,0 +1,67 @@
+package org.driftfield.meanfield;
+
+import java.util.Optional;
+import org.driftfield.distribution.Distribution;
+import org.driftfield.distribution.MultivariateNormal;
+import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.model.Model;
+
+/**
+ * A model that knows more than its log density. Each method may answer empty for a block it has nothing to say about; the
+ * engine then does without.
+ */
+public interface MeanFieldModel extends Model {
+    /** The optimal factor for this block in closed form, given the others. */
+    default Optional<ClosedForm> closedForm(Block block) {
+        return Optional.empty();
+    }
+
+    /** The expected log density of this block over the other factors, and a fast way to evaluate it. */
+    default Optional<FactorDensity> factorDensity(Block block) {
+        return Optional.empty();
+    }
+
+    /** A preconditioner for the moves of this block, on the unconstrained scale. */
+    default Optional<Preconditioner> preconditioner(Block block) {
+        return Optional.empty();
+    }
+
+    /** A rough posterior on the unconstrained scale to start the particles from. */
+    default Optional<MultivariateNormal> start() {
+        return Optional.empty();
+    }
+
+    /** A factor that has its optimum in closed form. */
+    @FunctionalInterface
+    interface ClosedForm {
+        /** q(θ_k) ∝ exp E[log π(θ)] over the other factors (eq. "optimal MFVB" of the paper). */
+        Distribution update(Marginals others);
+    }
+
+    /**
+     * E over the other factors of log π(θ_k, ·), up to a constant, as a function of the block's coordinates on the
+     * parameters' own scale. One of the two {@code condition} methods is called before each move of the factor; then
+     * {@link #evaluate} from several threads at once.
+     */
+    interface FactorDensity {
+        /** Takes the expectation over the factors as they are, exactly or nearly so. */
+        void condition(Marginals others);
+
+        /**
+         * Takes it as the average over {@code count} given points, row-major with all coordinates of the model.
+         *
+         * @return false when the model has no faster way than averaging its log density; the engine then does that
+         */
+        default boolean conditionOnPoints(double[] points, int count) {
+            return false;
+        }
+
+        /**
+         * Evaluates the points {@code from … to-1} of a row-major array with the block's coordinates.
+         *
+         * @param logDensity receives the value for point i at i; null when only gradients are wanted
+         * @param gradient receives the gradients, laid out as the points
+         */
+        void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient);
+    }
+}

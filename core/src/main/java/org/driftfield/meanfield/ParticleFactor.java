@@ -1,0 +1,165 @@
+package org.driftfield.meanfield;
+
+import org.driftfield.InferenceException;
+import org.driftfield.driver.State;
+import org.driftfield.dynamics.Langevin;
+import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.kernel.RandomStream;
+import org.driftfield.kernel.Workers;
+
+/**
+ * A factor represented by a cloud of M particles that move by Langevin dynamics on the expected log density (Algorithm 1 of
+ * the paper). All arrays hold particles one after the other.
+ */
+final class ParticleFactor implements Factor {
+    /** Particles are dealt to threads in chunks of this many; part of the arithmetic of nothing. */
+    static final int CHUNK = 32;
+
+    /** Coordinates beyond this are taken for a diverged run rather than an answer. */
+    private static final double FAR = 1e15;
+
+    private final int index;
+    private final Block block;
+    private final String[] names;
+    private final int particles;
+    private final int d;
+    private final double[] z;
+    private final double[] logDensity;
+    private final double[] gradient;
+    private final double[] proposal;
+    private final double[] proposalLogDensity;
+    private final double[] proposalGradient;
+    private final double[] displacement;
+    private final double[] scratch;
+    private final double[] noiseSquares;
+    private final double[] logUniform;
+    private final double[] acceptance;
+    private boolean current;
+
+    ParticleFactor(int index, Block block, String[] names, int particles, boolean adjusted, State state) {
+        this.index = index;
+        this.block = block;
+        this.names = names;
+        this.particles = particles;
+        this.d = block.size();
+        int cloud = Math.multiplyExact(particles, d);
+        z = new double[cloud];
+        gradient = new double[cloud];
+        proposal = new double[cloud];
+        displacement = new double[cloud];
+        scratch = new double[cloud];
+        noiseSquares = new double[particles];
+        logDensity = adjusted ? new double[particles] : null;
+        proposalLogDensity = adjusted ? new double[particles] : null;
+        proposalGradient = adjusted ? new double[cloud] : null;
+        logUniform = adjusted ? new double[particles] : null;
+        acceptance = adjusted ? new double[particles] : null;
+        state.put("factor" + index + ".z", z);
+    }
+
+    @Override
+    public Block block() {
+        return block;
+    }
+
+    /** The particles on the unconstrained scale, row-major; live. */
+    double[] z() {
+        return z;
+    }
+
+    /** The log density of each particle under the target of the last move, when adjusted; else null. */
+    double[] logDensity() {
+        return logDensity;
+    }
+
+    /** Forgets values of the target at the particles, since one of the two has changed. */
+    void forget() {
+        current = false;
+    }
+
+    /** Moves every particle once and returns the mean acceptance probability (1 when unadjusted). */
+    double move(
+            long seed,
+            long iteration,
+            Target target,
+            double h,
+            Preconditioner preconditioner,
+            Workers workers,
+            RandomStream[] streams) {
+        boolean known = current;
+        workers.forEach(particles, CHUNK, (worker, from, to) -> {
+            if (!known) {
+                target.evaluate(worker, z, from, to, logDensity, gradient);
+                check(iteration, from, to);
+            }
+            for (int i = from; i < to; i++) {
+                RandomStream random = streams[worker].reset(seed, iteration, index, i);
+                noiseSquares[i] = Langevin.propose(
+                        z, gradient, i * d, d, h, preconditioner, random, displacement, scratch, proposal);
+                if (logUniform != null) {
+                    logUniform[i] = Math.log(1 - random.nextDouble());
+                }
+            }
+            if (logDensity == null) {
+                System.arraycopy(proposal, from * d, z, from * d, (to - from) * d);
+            } else {
+                target.evaluate(worker, proposal, from, to, proposalLogDensity, proposalGradient);
+                for (int i = from; i < to; i++) {
+                    accept(i, h, preconditioner);
+                }
+            }
+        });
+        current = logDensity != null;
+        return logDensity == null ? 1 : mean(acceptance);
+    }
+
+    private void accept(int i, double h, Preconditioner preconditioner) {
+        int at = i * d;
+        double logRatio = proposalLogDensity[i]
+                - logDensity[i]
+                + Langevin.logProposalRatio(
+                        displacement, noiseSquares[i], proposalGradient, at, d, h, preconditioner, scratch);
+        // A density that is zero or not a number at the proposal, or a gradient that is not finite, is a rejection.
+        boolean usable = !Double.isNaN(logRatio) && proposalLogDensity[i] < Double.POSITIVE_INFINITY;
+        acceptance[i] = usable ? Math.exp(Math.min(0, logRatio)) : 0;
+        if (usable && logUniform[i] < logRatio) {
+            System.arraycopy(proposal, at, z, at, d);
+            System.arraycopy(proposalGradient, at, gradient, at, d);
+            logDensity[i] = proposalLogDensity[i];
+        }
+    }
+
+    private void check(long iteration, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (logDensity != null && !(Math.abs(logDensity[i]) <= Double.MAX_VALUE)) {
+                throw new InferenceException(
+                        "the log density is %s at particle %d of factor [%s] in iteration %d, where %s is %.6g on the unconstrained scale;"
+                                + " check the model there, or start the particles closer to the posterior",
+                        logDensity[i], i, block.name(), iteration, names[0], z[i * d]);
+            }
+            for (int j = 0; j < d; j++) {
+                double g = gradient[i * d + j];
+                if (!(Math.abs(g) <= Double.MAX_VALUE)) {
+                    throw new InferenceException(
+                            "the gradient by %s is %s at particle %d of factor [%s] in iteration %d, where %s is %.6g on the unconstrained scale;"
+                                    + " check the model's gradient there, or use a smaller step size",
+                            names[j], g, i, block.name(), iteration, names[j], z[i * d + j]);
+                }
+                if (!(Math.abs(z[i * d + j]) < FAR)) {
+                    throw new InferenceException(
+                            "the run diverged: %s of particle %d in factor [%s] reached %.3g in iteration %d;"
+                                    + " use a smaller step size, or adjusted dynamics",
+                            names[j], i, block.name(), z[i * d + j], iteration);
+                }
+            }
+        }
+    }
+
+    static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+}

@@ -1,0 +1,112 @@
+package org.driftfield.meanfield;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.LowerBoundRule;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.RunOptions;
+import org.driftfield.driver.Session;
+import org.driftfield.driver.StoppingRule;
+import org.driftfield.dynamics.Dynamics;
+import org.driftfield.model.Model;
+import org.driftfield.model.ParameterSpace;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
+
+/**
+ * Particle mean-field variational Bayes (Tran, Tseng and Kohn): approximates a posterior by a product of factors, each a
+ * closed form or a cloud of particles moved by Langevin dynamics.
+ */
+public final class Pmfvb {
+    /** An acceptance rate below this after tuning means that the particles hardly move. */
+    private static final double LOW_ACCEPTANCE = 0.2;
+
+    private static final double HIGH_RHAT = 1.01;
+
+    private Pmfvb() {}
+
+    /** The posterior of a model with the default options. */
+    public static Posterior fit(Model model) {
+        return fit(model, PmfvbOptions.defaults());
+    }
+
+    /** The posterior of a model. */
+    public static Posterior fit(Model model, PmfvbOptions options) {
+        return fit(model, options, Session.NONE);
+    }
+
+    /** The posterior of a model, by a run that is watched, saved and resumed. */
+    public static Posterior fit(Model model, PmfvbOptions options, Session session) {
+        return fit(
+                model, options, new LowerBoundRule(LowerBound.PAPER, options.window(), options.tolerance()), session);
+    }
+
+    /** The posterior of a model, with another rule for when the cloud has settled. */
+    public static Posterior fit(Model model, PmfvbOptions options, StoppingRule rule, Session session) {
+        try (MeanField algorithm = new MeanField(model, options)) {
+            RunOptions drive = new RunOptions(
+                    options.maximum(), options.collect(), options.thin(), fingerprint(model, options), session);
+            Run run = Driver.run(algorithm, rule, drive);
+            Posterior posterior = Posterior.of(
+                    algorithm.names(),
+                    Posterior.Kind.CLOUD,
+                    run,
+                    List.of(),
+                    Provenance.here("pmfvb", settings(options), options.seed(), run.seconds()));
+            return posterior.withWarnings(warnings(run, posterior, algorithm, options));
+        }
+    }
+
+    private static String settings(PmfvbOptions options) {
+        return options.withThreads(1).toString();
+    }
+
+    /** What a checkpoint must have been made with to be resumed: the settings, and the density itself at one point. */
+    private static String fingerprint(Model model, PmfvbOptions options) {
+        ParameterSpace space = ParameterSpace.of(model.parameters());
+        double[] z = new double[space.dimension()];
+        double[] theta = new double[z.length];
+        java.util.Arrays.fill(z, 0.1);
+        space.constrain(z, 0, theta, 0);
+        double value = model.logDensity(theta, new double[z.length]);
+        return settings(options) + " " + space.dimension() + " coordinates, log density " + Double.toHexString(value);
+    }
+
+    private static List<String> warnings(Run run, Posterior posterior, MeanField algorithm, PmfvbOptions options) {
+        List<String> warnings = new ArrayList<>();
+        if (!run.settled()) {
+            warnings.add("The run " + run.reason() + ": the lower bound was still moving. Allow more iterations"
+                    + " before trusting the answer.");
+        }
+        List<String> off = posterior.summary().rows().stream()
+                .filter(row -> row.rhat() > HIGH_RHAT)
+                .map(row -> String.format(Locale.ROOT, "%s (%.3f)", row.parameter(), row.rhat()))
+                .toList();
+        if (!off.isEmpty()) {
+            warnings.add("R-hat is above " + HIGH_RHAT + " for " + shortened(off)
+                    + ": early and late particles, or groups of them, disagree. Allow more iterations.");
+        }
+        if (options.dynamics() == Dynamics.ADJUSTED && run.trace().rows() > 0) {
+            for (int f = 0; f < algorithm.blocks().size(); f++) {
+                String column = "acceptance." + (f + 1);
+                if (run.trace().has(column) && run.trace().get(run.trace().rows() - 1, column) < LOW_ACCEPTANCE) {
+                    warnings.add(String.format(
+                            Locale.ROOT,
+                            "Factor [%s] accepts only %.0f %% of its moves: its particles hardly move, and the draws say"
+                                    + " little. Use a smaller step size or the automatic one.",
+                            algorithm.blocks().get(f).name(),
+                            100 * run.trace().get(run.trace().rows() - 1, column)));
+                }
+            }
+        }
+        return warnings;
+    }
+
+    private static String shortened(List<String> items) {
+        return items.size() <= 5
+                ? String.join(", ", items)
+                : String.join(", ", items.subList(0, 5)) + " and " + (items.size() - 5) + " more";
+    }
+}

@@ -1,0 +1,13 @@
+package org.driftfield.meanfield;
+
+/** The log density on which a particle factor moves at the moment, as a function of its unconstrained coordinates. */
+interface Target {
+    /**
+     * Evaluates the points {@code from … to-1} of {@code z} (row-major).
+     *
+     * @param worker which thread this is
+     * @param logDensity receives the value of point i at i; null when only gradients are wanted
+     * @param gradient receives the gradients, laid out as z
+     */
+    void evaluate(int worker, double[] z, int from, int to, double[] logDensity, double[] gradient);
+}

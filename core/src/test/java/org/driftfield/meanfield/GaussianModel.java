@@ -1,0 +1,137 @@
+package org.driftfield.meanfield;
+
+import java.util.List;
+import java.util.Optional;
+import org.driftfield.model.Model;
+import org.driftfield.model.Parameter;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+
+/** A Gaussian target with known answer: the optimal factor k of its mean field is N(μ_k, Λ_kk⁻¹). */
+class GaussianModel implements Model {
+    final double[] mean;
+    final DMatrixRMaj covariance;
+    final DMatrixRMaj precision;
+    private final int d;
+
+    GaussianModel(double[] mean, DMatrixRMaj covariance) {
+        this.mean = mean;
+        this.covariance = covariance;
+        this.d = mean.length;
+        this.precision = new DMatrixRMaj(d, d);
+        CommonOps_DDRM.invert(covariance.copy(), precision);
+    }
+
+    /** Correlation rho^|i-j|, standard deviations and means that differ by coordinate. */
+    static GaussianModel autoregressive(int d, double rho) {
+        double[] mean = new double[d];
+        DMatrixRMaj covariance = new DMatrixRMaj(d, d);
+        for (int i = 0; i < d; i++) {
+            mean[i] = 1 - 0.5 * (i % 5);
+            for (int j = 0; j < d; j++) {
+                covariance.set(i, j, Math.pow(rho, Math.abs(i - j)) * sd(i) * sd(j));
+            }
+        }
+        return new GaussianModel(mean, covariance);
+    }
+
+    private static double sd(int i) {
+        return 0.5 + (i % 3);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(Parameter.real("x", d));
+    }
+
+    @Override
+    public double logDensity(double[] x, double[] gradient) {
+        double value = 0;
+        for (int i = 0; i < d; i++) {
+            double sum = 0;
+            for (int j = 0; j < d; j++) {
+                sum -= precision.get(i, j) * (x[j] - mean[j]);
+            }
+            gradient[i] = sum;
+            value += 0.5 * sum * (x[i] - mean[i]);
+        }
+        return value;
+    }
+
+    /** The covariance Λ_kk⁻¹ of the optimal factor of a block. */
+    DMatrixRMaj factorCovariance(int[] block) {
+        DMatrixRMaj own = new DMatrixRMaj(block.length, block.length);
+        for (int i = 0; i < block.length; i++) {
+            for (int j = 0; j < block.length; j++) {
+                own.set(i, j, precision.get(block[i], block[j]));
+            }
+        }
+        DMatrixRMaj inverse = new DMatrixRMaj(block.length, block.length);
+        CommonOps_DDRM.invert(own, inverse);
+        return inverse;
+    }
+
+    /**
+     * The same model that also knows its expected log density: for a quadratic, an average over points of the other factors
+     * is, up to a constant, the log density at the average point.
+     */
+    static final class Knowing extends GaussianModel implements MeanFieldModel {
+        Knowing(GaussianModel model) {
+            super(model.mean, model.covariance);
+        }
+
+        @Override
+        public Optional<FactorDensity> factorDensity(Block block) {
+            return Optional.of(new FactorDensity() {
+                private final double[] shift = new double[block.size()];
+
+                @Override
+                public void condition(Marginals others) {
+                    double[] point = new double[mean.length];
+                    for (int j = 0; j < point.length; j++) {
+                        point[j] = others.mean(j);
+                    }
+                    conditionOnPoints(point, 1);
+                }
+
+                @Override
+                public boolean conditionOnPoints(double[] points, int count) {
+                    int[] own = block.coordinates();
+                    boolean[] mine = new boolean[mean.length];
+                    for (int j : own) {
+                        mine[j] = true;
+                    }
+                    for (int i = 0; i < own.length; i++) {
+                        shift[i] = 0;
+                        for (int j = 0; j < mean.length; j++) {
+                            for (int s = 0; s < count && !mine[j]; s++) {
+                                shift[i] -= precision.get(own[i], j) * (points[s * mean.length + j] - mean[j]) / count;
+                            }
+                        }
+                    }
+                    return true;
+                }
+
+                @Override
+                public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
+                    int[] own = block.coordinates();
+                    int k = own.length;
+                    for (int p = from; p < to; p++) {
+                        double value = 0;
+                        for (int i = 0; i < k; i++) {
+                            double sum = shift[i];
+                            for (int j = 0; j < k; j++) {
+                                sum -= precision.get(own[i], own[j]) * (points[p * k + j] - mean[own[j]]);
+                            }
+                            gradient[p * k + i] = sum;
+                            value += 0.5 * (sum + shift[i]) * (points[p * k + i] - mean[own[i]]);
+                        }
+                        if (logDensity != null) {
+                            logDensity[p] = value;
+                        }
+                    }
+                }
+            });
+        }
+    }
+}
