@@ -2,6 +2,7 @@ package org.driftfield.data;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.driftfield.InputException;
 
 /**
@@ -143,6 +144,7 @@ final class Arithmetic {
             rest += value - mean;
         }
         mean += rest / values.length; // takes back what rounding lost in the sum
+        InputException.require(Double.isFinite(mean), "formula: the mean for %s overflows", Messages.plain(call));
         if (centerOnly) {
             return new double[] {mean};
         }
@@ -159,7 +161,7 @@ final class Arithmetic {
         return new double[] {mean, sd};
     }
 
-    private double[] statistics(Node node, java.util.function.Supplier<double[]> fit) {
+    private double[] statistics(Node node, Supplier<double[]> fit) {
         String key = node.toString();
         double[] known = statistics.get(key);
         if (known == null) {

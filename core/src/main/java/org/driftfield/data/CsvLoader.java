@@ -23,9 +23,10 @@ import org.driftfield.InputException;
  */
 final class CsvLoader {
     /** A longer field is an unclosed quote or no CSV at all; this bounds the memory either takes. */
-    static final int LONGEST_FIELD = 1 << 20;
+    private static final int LONGEST_FIELD = 1 << 20;
 
-    static final int MOST_COLUMNS = 100_000;
+    private static final int MOST_COLUMNS = 100_000;
+    private static final int MOST_ROWS = Integer.MAX_VALUE - 8;
 
     private final Path file;
     private final String source;
@@ -34,15 +35,12 @@ final class CsvLoader {
 
     CsvLoader(Path file, CsvOptions options) {
         this.file = file;
-        this.source = Messages.plain(
-                file.getFileName() == null
-                        ? file.toString()
-                        : file.getFileName().toString());
+        this.source = Messages.path(file.getFileName() == null ? file : file.getFileName());
         this.options = options;
     }
 
     Table load() {
-        InputException.require(Files.exists(file), "%s: no such file", Messages.plain(file.toString()));
+        InputException.require(Files.exists(file), "%s: no such file", Messages.path(file));
         InputException.require(!Files.isDirectory(file), "%s: is a directory, expected a CSV file", source);
         InputException.require(Files.isRegularFile(file), "%s: not a regular file", source);
         separator = options.separator() == null ? Separator.detect(file, source) : options.separator();
@@ -185,7 +183,9 @@ final class CsvLoader {
                 if (fields != builders.length) {
                     throw ragged(Integer.toString(fields));
                 }
-                InputException.require(row < Integer.MAX_VALUE - 8, "%s: more than %d rows", source, row);
+                if (row == MOST_ROWS) {
+                    throw new InputException(source + ": more than " + MOST_ROWS + " rows");
+                }
                 lines.add(row++, line);
             }
             return Boolean.TRUE;

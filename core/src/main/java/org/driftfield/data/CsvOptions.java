@@ -1,7 +1,9 @@
 package org.driftfield.data;
 
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.driftfield.InputException;
 
 /**
@@ -57,6 +59,6 @@ public record CsvOptions(Character separator, Set<String> missing, Set<String> c
 
     /** An unmodifiable copy in sorted order, so that what is saved does not depend on hashing. */
     private static Set<String> ordered(Set<String> names) {
-        return java.util.Collections.unmodifiableSet(new LinkedHashSet<>(new java.util.TreeSet<>(names)));
+        return Collections.unmodifiableSet(new LinkedHashSet<>(new TreeSet<>(names)));
     }
 }

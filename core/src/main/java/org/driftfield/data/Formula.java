@@ -44,6 +44,9 @@ public final class Formula {
             throw new InputException(
                     "formula: no '~', expected 'response ~ terms', got " + Messages.quote(text.strip()));
         }
+        InputException.require(
+                !(binary.left() instanceof Node.Binary inner && inner.operator().equals("~")),
+                "formula: more than one '~'");
         LeftSide left = LeftSide.of(binary.left());
         Formula formula = new Formula(text.strip(), left, binary.right());
         // With '.' the terms depend on the data: any name will do to check the rest.

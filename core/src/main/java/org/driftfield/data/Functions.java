@@ -60,11 +60,10 @@ final class Functions {
         } else if (node instanceof Node.Unary unary) {
             checkNumeric(unary.operand());
         } else if (node instanceof Node.Binary binary) {
-            InputException.require(
-                    List.of("+", "-", "*", "/", "^", "**").contains(binary.operator()),
-                    "formula: '%s' is not arithmetic in %s",
-                    binary.operator(),
-                    Messages.quote(binary.toString()));
+            if (!List.of("+", "-", "*", "/", "^", "**").contains(binary.operator())) {
+                throw new InputException(
+                        "formula: '" + binary.operator() + "' is not arithmetic in " + Messages.quote(binary));
+            }
             checkNumeric(binary.left());
             checkNumeric(binary.right());
         } else if (node instanceof Node.Call call) {
@@ -80,13 +79,16 @@ final class Functions {
                         + String.join(", ", all));
             }
             InputException.require(
-                    call.arguments().size() == 1, "formula: %s takes one argument, got %s", call.function(), call);
+                    call.arguments().size() == 1,
+                    "formula: %s takes one argument, got %s",
+                    call.function(),
+                    Messages.plain(call));
             checkNumeric(call.arguments().get(0));
         } else if (node instanceof Node.Col column) {
             InputException.require(
                     !column.name().equals("."), "formula: '.' can only stand among the terms on the right-hand side");
         } else if (!(node instanceof Node.Num)) {
-            throw new InputException("formula: expected a number or a column, got " + node);
+            throw new InputException("formula: expected a number or a column, got " + Messages.plain(node));
         }
     }
 }

@@ -1,11 +1,13 @@
 package org.driftfield.data;
 
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Locale;
 
 /** Turns names and values that a user gave into safe, short pieces of a one-line message. */
 final class Messages {
     private static final int LONGEST_VALUE = 60;
+    private static final int LONGEST_PATH = 1000;
     private static final int LONGEST_LIST = 20;
 
     private Messages() {}
@@ -17,10 +19,19 @@ final class Messages {
 
     /** A message without quotes around it, on one line and of bounded length. */
     static String plain(Object value) {
+        return plain(value, LONGEST_VALUE);
+    }
+
+    /** The name of a file, of which more is shown than of other values. */
+    static String path(Path file) {
+        return plain(file, LONGEST_PATH);
+    }
+
+    private static String plain(Object value, int longest) {
         String text = value.toString();
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
-            if (i == LONGEST_VALUE) {
+            if (i == longest) {
                 return out.append("…").toString();
             }
             char c = text.charAt(i);

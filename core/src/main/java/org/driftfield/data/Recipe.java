@@ -105,7 +105,9 @@ public final class Recipe {
             Column column = table.column(name);
             for (int i = 0; i < table.rows(); i++) {
                 if (column.isMissing(i)) {
-                    InputException.require(missing == NaPolicy.DROP, "%s: the value is missing", table.where(i, name));
+                    if (missing == NaPolicy.ERROR) {
+                        throw new InputException(table.where(i, name) + ": the value is missing");
+                    }
                     incomplete.set(i);
                 }
             }

@@ -63,12 +63,10 @@ final class Response {
             }
             requireCount(values[i], "successes", table, rows[i]);
             requireCount(trials[i], "trials", table, rows[i]);
-            InputException.require(
-                    !(values[i] > trials[i]),
-                    "%s: successes must be at most the %s trials, got %s",
-                    table.where(rows[i]),
-                    Messages.number(trials[i]),
-                    Messages.number(values[i]));
+            if (values[i] > trials[i]) {
+                throw new InputException(table.where(rows[i]) + ": successes must be at most the "
+                        + Messages.number(trials[i]) + " trials, got " + Messages.number(values[i]));
+            }
         }
         return new Response(values, trials, null);
     }

@@ -26,9 +26,11 @@ record Terms(List<Set<Node>> terms, List<Node> offsets) {
             if (offset == null) {
                 terms.add(term);
             } else {
-                InputException.require(term.size() == 1, "formula: %s cannot be part of an interaction", offset);
+                InputException.require(
+                        term.size() == 1, "formula: %s cannot be part of an interaction", Messages.plain(offset));
                 List<Node> arguments = ((Node.Call) offset).arguments();
-                InputException.require(arguments.size() == 1, "formula: offset takes one argument, got %s", offset);
+                InputException.require(
+                        arguments.size() == 1, "formula: offset takes one argument, got %s", Messages.plain(offset));
                 offsets.add(arguments.get(0));
             }
         }
@@ -106,7 +108,7 @@ record Terms(List<Set<Node>> terms, List<Node> offsets) {
                 InputException.require(
                         number.value() == 0 || number.value() == 1,
                         "formula: a number among the terms must be 0 or 1, got %s (write I(...) for arithmetic)",
-                        number);
+                        Messages.plain(number));
                 if (number.value() == 0) {
                     sum.interceptRemoved = true;
                 } else {
@@ -122,7 +124,8 @@ record Terms(List<Set<Node>> terms, List<Node> offsets) {
                 Functions.checkTerm(call);
                 sum.terms.add(Set.of(call));
             } else {
-                throw new InputException("formula: expected a column or a function among the terms, got " + node);
+                throw new InputException(
+                        "formula: expected a column or a function among the terms, got " + Messages.plain(node));
             }
             return sum;
         }
@@ -161,7 +164,7 @@ record Terms(List<Set<Node>> terms, List<Node> offsets) {
                     times >= 1 && times <= 100,
                     "formula: a power among the terms must be a whole number from 1 to 100, got %s"
                             + " (write I(x^2) for arithmetic)",
-                    exponent);
+                    Messages.plain(exponent));
             Sum product = base.copy();
             for (int k = 1; k < times; k++) {
                 product = product.copy().add(product.times(base));

@@ -83,7 +83,9 @@ final class Utf8Reader extends Reader {
                 inspect(target, offset, count);
                 return count;
             }
-            InputException.require(!result.isError(), "%s line %d: not UTF-8 text", source, line);
+            if (result.isError()) {
+                throw new InputException(source + " line " + line + ": not UTF-8 text");
+            }
             if (result.isOverflow()) {
                 // The one free place cannot hold the surrogate pair that comes next: its second half waits.
                 char[] pair = new char[2];
@@ -114,7 +116,9 @@ final class Utf8Reader extends Reader {
         for (int i = offset; i < offset + count; i++) {
             char c = text[i];
             if (c <= '\n') {
-                InputException.require(c != 0, "%s line %d: not a text file (NUL byte)", source, line);
+                if (c == 0) {
+                    throw new InputException(source + " line " + line + ": not a text file (NUL byte)");
+                }
                 line += c == '\n' ? 1 : 0;
             }
         }

@@ -146,7 +146,7 @@ class CsvTest {
                 () -> Table.read(folder, CsvOptions.defaults()),
                 folder.getFileName() + ": is a directory, expected a CSV file");
         Path absent = folder.resolve("absent.csv");
-        assertInput(() -> Table.read(absent, CsvOptions.defaults()), Messages.plain(absent) + ": no such file");
+        assertInput(() -> Table.read(absent, CsvOptions.defaults()), Messages.path(absent) + ": no such file");
         Path latin = write("a,b\n1,2\n3,gru\u00df\n".getBytes(StandardCharsets.ISO_8859_1));
         assertInput(() -> Table.read(latin, CsvOptions.defaults()), "d.csv line 3: not UTF-8 text");
         Path cutCharacter = write(new byte[] {'a', '\n', (byte) 0xc3});
@@ -172,6 +172,27 @@ class CsvTest {
         Arrays.fill(block, (byte) ',');
         Files.write(file, block);
         assertInput(() -> Table.read(file, CsvOptions.defaults()), "d.csv: more than 100000 columns in the header");
+    }
+
+    /** Whatever the bytes, the answer is a table or one line that says what is wrong. */
+    @Test
+    void randomBytesNeverCrash() throws IOException {
+        SplittableRandom random = new SplittableRandom(5);
+        byte[] good = "a,\"b\",c\n1,2.5,x\n\"3\",NA,\"y,\"\"z\"\"\"\n4,1e3,ü\n".getBytes(StandardCharsets.UTF_8);
+        byte[] spice = {'"', ',', ';', '\n', '\r', '\t', 0, (byte) 0xff, 'e', '-', ' '};
+        int tables = 0;
+        for (int i = 0; i < 1_000; i++) {
+            byte[] content = Arrays.copyOf(good, random.nextInt(good.length + 1));
+            for (int k = random.nextInt(4); k > 0 && content.length > 0; k--) {
+                content[random.nextInt(content.length)] = spice[random.nextInt(spice.length)];
+            }
+            try {
+                tables += Table.read(write(content), CsvOptions.defaults()).rows() > 0 ? 1 : 0;
+            } catch (InputException e) {
+                assertThat(e.getMessage()).startsWith("d.csv").doesNotContain("\n");
+            }
+        }
+        assertThat(tables).isGreaterThan(50);
     }
 
     @Test

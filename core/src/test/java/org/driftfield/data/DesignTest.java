@@ -74,7 +74,7 @@ class DesignTest {
                 "x:a | Intercept x:a[a1] x:a[a2]",
                 "x + x:a | Intercept x x:a[T.a2]",
                 "x*a | Intercept x a[T.a2] x:a[T.a2]",
-                "a + x:a | Intercept a[T.a2] a[a1]:x a[a2]:x",
+                "a + x:a | Intercept a[T.a2] x:a[a1] x:a[a2]",
                 "C(g) | Intercept C(g)[T.9] C(g)[T.10]",
                 "C( g,ref = 9 ) | Intercept C(g, ref=9)[T.2] C(g, ref=9)[T.10]",
                 "C(b, Treatment('b3')) | Intercept C(b, Treatment('b3'))[T.b1] C(b, Treatment('b3'))[T.b2]",
@@ -304,7 +304,7 @@ class DesignTest {
                 "~ x # formula: no response, expected 'response ~ terms', got '~ x'",
                 "y # formula: no '~', expected 'response ~ terms', got 'y'",
                 "y ~ # formula: expected a column, a function or a number at the end of 'y ~'",
-                "y ~ x + + * z # formula: expected a column, a function or a number at position 9, got '*'",
+                "y ~ x + + * z # formula: expected a column, a function or a number at position 11, got '*'",
                 "y ~ (x + z # formula: expected ')' at the end of 'y ~ (x + z'",
                 "y ~ x z # formula: expected an operator at position 7, got 'z'",
                 "y ~ x ~ z # formula: more than one '~'",
@@ -356,6 +356,60 @@ class DesignTest {
     void endlessFormulasAreRefused(String piece) {
         String text = "y ~ " + piece.repeat(99_000 / piece.length()) + "x";
         assertThatThrownBy(() -> Formula.parse(text)).isInstanceOf(InputException.class);
+    }
+
+    /** Whatever is typed, the answer is a design or one line that says what is wrong. */
+    @Test
+    void randomFormulasNeverCrash() {
+        String[] pieces = {
+            "x",
+            "z",
+            "a",
+            "b",
+            "g",
+            "`my col`",
+            "0",
+            "1",
+            "2",
+            "+",
+            "-",
+            "*",
+            ":",
+            "/",
+            "^",
+            "(",
+            ")",
+            ",",
+            "log(",
+            "C(",
+            "I(",
+            "poly(",
+            "scale(",
+            "offset(",
+            "ref=",
+            "'b1'",
+            "|",
+            "~",
+            ".",
+            "%",
+            "trials(",
+            "=",
+            "Treatment"
+        };
+        SplittableRandom random = new SplittableRandom(11);
+        int designs = 0;
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder text = new StringBuilder("y ~ ");
+            for (int k = random.nextInt(1, 9); k > 0; k--) {
+                text.append(pieces[random.nextInt(pieces.length)]);
+            }
+            try {
+                designs += design(text.toString()).columns() > 0 ? 1 : 0;
+            } catch (InputException e) {
+                assertThat(e.getMessage()).as(text.toString()).isNotBlank().doesNotContain("\n");
+            }
+        }
+        assertThat(designs).isGreaterThan(500);
     }
 
     @Test
