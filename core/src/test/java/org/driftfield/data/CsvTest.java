@@ -214,7 +214,9 @@ class CsvTest {
                 case 2 -> random.nextLong(1_000_000_000_000_000_000L) + "e" + random.nextInt(-25, 25);
                 default -> Double.isFinite(value) ? Double.toString(value) : "0";
             };
-            assertThat(Decimal.parse(text)).as(text).isEqualTo(Double.parseDouble(text));
+            if (Decimal.parse(text) != Double.parseDouble(text)) {
+                assertThat(Decimal.parse(text)).as(text).isEqualTo(Double.parseDouble(text));
+            }
         }
         for (String text : new String[] {"0", "-0.0", ".5", "5.", "+1", "00012", "1e5", "1E-400", "9007199254740993"}) {
             assertThat(Decimal.parse(text)).as(text).isEqualTo(Double.parseDouble(text));
