@@ -1,0 +1,122 @@
+package org.driftfield.data;
+
+import java.util.Arrays;
+import java.util.List;
+import org.driftfield.InputException;
+
+/**
+ * {@code poly(x, k)}: polynomials of degree 1 to k, orthonormal over the training data as in R, by the three-term
+ * recurrence p_{i+1} = (x - a_i) p_i - (s_i / s_{i-1}) p_{i-1} with a_i = Σ x p_i² / s_i and s_i = Σ p_i²;
+ * {@code poly(x, k, raw=TRUE)}: the plain powers.
+ */
+final class Polynomial {
+    private static final int HIGHEST_DEGREE = 50;
+
+    record Spec(Node argument, int degree, boolean raw) {}
+
+    private Polynomial() {}
+
+    static Spec spec(Node.Call call) {
+        List<Node> arguments = call.arguments();
+        boolean good = arguments.size() == 2 || arguments.size() == 3;
+        int degree = 0;
+        boolean raw = false;
+        for (int k = 1; good && k < arguments.size(); k++) {
+            Node argument = arguments.get(k);
+            if (argument instanceof Node.Named named && named.name().equals("raw")) {
+                String value = named.value().toString();
+                raw = List.of("TRUE", "True", "T").contains(value);
+                good = raw || List.of("FALSE", "False", "F").contains(value);
+            } else {
+                Node value =
+                        argument instanceof Node.Named named && named.name().equals("degree")
+                                ? named.value()
+                                : argument;
+                good = degree == 0 && value instanceof Node.Num;
+                degree = value instanceof Node.Num number && number.value() == Math.rint(number.value())
+                        ? (int) number.value()
+                        : 0;
+            }
+        }
+        InputException.require(
+                good && degree >= 1 && degree <= HIGHEST_DEGREE,
+                "formula: expected poly(x, degree) or poly(x, degree, raw=TRUE) with a degree from 1 to %d, got %s",
+                HIGHEST_DEGREE,
+                Messages.quote(call));
+        return new Spec(arguments.get(0), degree, raw);
+    }
+
+    /** The statistics a_0 … a_{k-1}, s_0 … s_k. */
+    static double[] fit(double[] x, int degree, String name) {
+        double[] sorted = x.clone();
+        Arrays.sort(sorted);
+        int distinct = 1;
+        for (int i = 1; i < sorted.length; i++) {
+            distinct += sorted[i] != sorted[i - 1] ? 1 : 0;
+        }
+        InputException.require(
+                distinct > degree, "formula: %s needs more than %d distinct values, got %d", name, degree, distinct);
+        double[] statistics = new double[2 * degree + 1];
+        double[] previous = new double[x.length];
+        double[] current = new double[x.length];
+        Arrays.fill(current, 1);
+        statistics[degree] = x.length;
+        for (int k = 0; k < degree; k++) {
+            double weighted = 0;
+            for (int i = 0; i < x.length; i++) {
+                weighted += x[i] * current[i] * current[i];
+            }
+            statistics[k] = weighted / statistics[degree + k];
+            advance(x, previous, current, statistics, degree, k);
+            double[] swap = previous;
+            previous = current;
+            current = swap;
+            double square = 0;
+            for (double value : current) {
+                square += value * value;
+            }
+            InputException.require(
+                    square > 0 && square < Double.POSITIVE_INFINITY,
+                    "formula: %s is out of the range of numbers, rescale its argument",
+                    name);
+            statistics[degree + k + 1] = square;
+        }
+        return statistics;
+    }
+
+    /** The columns of degree 1 to k. */
+    static double[][] evaluate(double[] x, Spec spec, double[] statistics) {
+        int degree = spec.degree();
+        double[][] columns = new double[degree][];
+        double[] previous = new double[x.length];
+        double[] current = new double[x.length];
+        Arrays.fill(current, 1);
+        for (int k = 0; k < degree; k++) {
+            columns[k] = new double[x.length];
+            if (spec.raw()) {
+                for (int i = 0; i < x.length; i++) {
+                    columns[k][i] = k == 0 ? x[i] : columns[k - 1][i] * x[i];
+                }
+            } else {
+                advance(x, previous, current, statistics, degree, k);
+                double[] swap = previous;
+                previous = current;
+                current = swap;
+                double norm = Math.sqrt(statistics[degree + k + 1]);
+                for (int i = 0; i < x.length; i++) {
+                    columns[k][i] = current[i] / norm;
+                }
+            }
+        }
+        return columns;
+    }
+
+    /** One step of the recurrence; the new polynomial takes the place of the previous one. */
+    private static void advance(
+            double[] x, double[] previous, double[] current, double[] statistics, int degree, int k) {
+        double ratio = k == 0 ? 0 : statistics[degree + k] / statistics[degree + k - 1];
+        for (int i = 0; i < x.length; i++) {
+            previous[i] = (x[i] - statistics[k]) * current[i] - ratio * previous[i];
+        }
+    }
+}

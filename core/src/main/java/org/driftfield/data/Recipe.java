@@ -1,0 +1,196 @@
+package org.driftfield.data;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.driftfield.InputException;
+
+/**
+ * What a formula learned from its training data: levels, reference levels, means and standard deviations, polynomials. It
+ * makes the same columns from new data, and can be written to and read from plain maps.
+ */
+public final class Recipe {
+    private final Formula formula;
+    private final List<String> everyOther;
+    private final Map<String, Categorical> categoricals;
+    private final Map<String, double[]> statistics;
+    private final Categorical responseCategories;
+    private final Set<String> missingTokens;
+    private final Terms terms;
+    private final Assembly assembly;
+    private final List<String> names;
+
+    Recipe(
+            Formula formula,
+            List<String> everyOther,
+            Map<String, Categorical> categoricals,
+            Map<String, double[]> statistics,
+            Categorical responseCategories,
+            Set<String> missingTokens) {
+        this.formula = formula;
+        this.everyOther = everyOther;
+        this.categoricals = categoricals;
+        this.statistics = statistics;
+        this.responseCategories = responseCategories;
+        this.missingTokens = missingTokens;
+        this.terms = Terms.of(formula.right(), everyOther);
+        this.assembly = new Assembly(terms, categoricals);
+        this.names = List.copyOf(assembly.names());
+    }
+
+    static Design fit(Formula formula, Table table, NaPolicy missing) {
+        LeftSide left = formula.left();
+        left.columns().forEach(name -> table.column(name, "formula: "));
+        List<String> everyOther = new ArrayList<>();
+        if (formula.usesAllColumns()) {
+            everyOther.addAll(table.names());
+            everyOther.removeAll(left.columns());
+        }
+        Terms terms = Terms.of(formula.right(), everyOther);
+        Set<String> used = predictors(terms);
+        used.forEach(name -> table.column(name, "formula: "));
+        Set<String> all = new TreeSet<>(used);
+        all.addAll(left.columns());
+        int[] rows = completeRows(table, all, missing);
+
+        Map<String, Categorical> categoricals = new LinkedHashMap<>();
+        for (Set<Node> term : terms.terms()) {
+            for (Node factor : term) {
+                CategoricalSpec spec = categorical(factor, table);
+                if (spec != null && !categoricals.containsKey(factor.toString())) {
+                    Categorical fitted = Categorical.fit(spec, table, rows);
+                    fitted.requireTwoLevels(table, rows.length);
+                    categoricals.put(factor.toString(), fitted);
+                }
+            }
+        }
+        new Assembly(terms, categoricals).requireSize(rows.length);
+        Recipe recipe = new Recipe(
+                formula,
+                List.copyOf(everyOther),
+                categoricals,
+                new LinkedHashMap<>(),
+                Response.fitCategories(left, table, rows),
+                table.missingTokens());
+        return recipe.design(table, rows, UnseenPolicy.ERROR, true);
+    }
+
+    /** How a factor is categorical, null if it is a number. */
+    private static CategoricalSpec categorical(Node factor, Table table) {
+        if (Functions.isCategorical(factor)) {
+            return CategoricalSpec.of((Node.Call) factor);
+        }
+        if (factor instanceof Node.Col column && table.column(column.name()) instanceof TextColumn text) {
+            Categorical.requireText(table, text);
+            return new CategoricalSpec(column.name(), null);
+        }
+        return null;
+    }
+
+    private static Set<String> predictors(Terms terms) {
+        Set<String> names = new LinkedHashSet<>();
+        terms.terms().forEach(term -> term.forEach(factor -> factor.collectColumns(names)));
+        terms.offsets().forEach(offset -> offset.collectColumns(names));
+        return names;
+    }
+
+    private static int[] completeRows(Table table, Set<String> columns, NaPolicy missing) {
+        BitSet incomplete = new BitSet(table.rows());
+        for (String name : columns) {
+            Column column = table.column(name);
+            for (int i = 0; i < table.rows(); i++) {
+                if (column.isMissing(i)) {
+                    if (missing == NaPolicy.ERROR) {
+                        throw new InputException(table.where(i, name) + ": the value is missing");
+                    }
+                    incomplete.set(i);
+                }
+            }
+        }
+        int[] rows = new int[table.rows() - incomplete.cardinality()];
+        int count = 0;
+        for (int i = 0; count < rows.length; i++) {
+            if (!incomplete.get(i)) {
+                rows[count++] = i;
+            }
+        }
+        InputException.require(
+                count > 0,
+                "%s: no complete rows, each of the %d misses a value in one of: %s",
+                table.source(),
+                table.rows(),
+                Messages.list(columns));
+        return rows;
+    }
+
+    private Design design(Table table, int[] rows, UnseenPolicy unseen, boolean training) {
+        Arithmetic arithmetic = new Arithmetic(table, rows, statistics, training);
+        LeftSide left = formula.left();
+        Response response = left.columns().stream().allMatch(table::has)
+                ? Response.of(left, responseCategories, table, rows, arithmetic, unseen)
+                : null;
+        double[] offset = null;
+        for (Node node : terms.offsets()) {
+            double[] more = arithmetic.evaluate(node);
+            for (int i = 0; offset != null && i < more.length; i++) {
+                more[i] += offset[i];
+            }
+            offset = more;
+        }
+        BitSet flagged = new BitSet();
+        double[] x = assembly.matrix(table, rows, arithmetic, unseen, flagged);
+        return new Design(this, rows, table.rows(), x, response, offset, flagged);
+    }
+
+    /** The same columns from new data, which need not have the response. */
+    public Design newRows(Table table, NaPolicy missing, UnseenPolicy unseen) {
+        Set<String> used = predictors(terms);
+        used.forEach(name -> table.column(name, "formula: "));
+        return design(table, completeRows(table, used, missing), unseen, false);
+    }
+
+    /** How to read a file of new data: the same tokens for missing values, the columns needed, text kept as text. */
+    public CsvOptions csvOptions() {
+        Set<String> columns = new TreeSet<>(formula.columns());
+        columns.addAll(everyOther);
+        Set<String> text = new TreeSet<>();
+        List<Categorical> all = new ArrayList<>(categoricals.values());
+        if (responseCategories != null) {
+            all.add(responseCategories);
+        }
+        all.stream().filter(c -> !c.numeric()).forEach(c -> text.add(c.column()));
+        return CsvOptions.defaults()
+                .withMissing(missingTokens)
+                .withColumns(columns)
+                .withText(text);
+    }
+
+    public Formula formula() {
+        return formula;
+    }
+
+    /** The names of the design columns. */
+    public List<String> names() {
+        return names;
+    }
+
+    /** The categories of the response that count as 0 and as 1, empty if it is a number. */
+    public List<String> responseLevels() {
+        return Response.levels(responseCategories);
+    }
+
+    /** Everything as maps, lists, strings and numbers, for a JSON file; {@link #fromMap} reads it back. */
+    public Map<String, Object> toMap() {
+        return RecipeMap.write(this, everyOther, categoricals, statistics, responseCategories, missingTokens);
+    }
+
+    /** Reads what {@link #toMap} wrote; what does not fit is an error that names the entry. */
+    public static Recipe fromMap(Map<String, ?> map) {
+        return RecipeMap.read(map);
+    }
+}
