@@ -1,20 +1,58 @@
 package org.driftfield.kernel;
 
-import static org.driftfield.kernel.ElementaryFunctions.*;
-
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
  * The hot loops with the incubating Vector API. Loops over rows stop at the last multiple of eight, so that the lanes of
- * {@link LaneSum} sit in whole registers; the rest is left to the scalar code. Vectors stay inside small static methods
- * without lambdas or masked loads: that is what lets the compiler keep them in registers.
+ * {@link LaneSum} sit in whole registers; the rest is left to the scalar code.
+ *
+ * <p>The compiler keeps vectors in registers only while everything in a loop is inlined, and it stops inlining when a
+ * method's graph has too many nodes; then each vector becomes an object and the loop a hundred times slower. Hence no
+ * lambdas, no masked loads, constants broadcast beforehand, and log-likelihoods in two passes, the first of which
+ * leaves its exponentials in a scratch array. Their second passes are longer than the 325 bytecodes up to which the
+ * compiler would inline them into the first.
  */
 final class VectorKernels implements KernelSet {
     private static final VectorSpecies<Double> SPECIES = species();
     private static final int LANES = SPECIES.length();
     private static final ScalarKernels SCALAR = new ScalarKernels();
+
+    /** Exponentials between the two passes of a log-likelihood; grows to the largest tile of its thread. */
+    private static final ThreadLocal<double[]> SCRATCH = ThreadLocal.withInitial(() -> new double[0]);
+
+    private static final DoubleVector ZERO = all(0);
+    private static final DoubleVector ONE = all(1);
+    private static final DoubleVector TWO = all(2);
+    private static final DoubleVector INFINITY = all(Double.POSITIVE_INFINITY);
+    private static final DoubleVector EXP_MAX = all(ElementaryFunctions.EXP_MAX);
+    private static final DoubleVector EXP_MIN = all(ElementaryFunctions.EXP_MIN);
+    private static final DoubleVector LOG2_E = all(ElementaryFunctions.LOG2_E);
+    private static final DoubleVector MINUS_LN2_HIGH = all(ElementaryFunctions.MINUS_LN2_HIGH);
+    private static final DoubleVector MINUS_LN2_LOW = all(ElementaryFunctions.MINUS_LN2_LOW);
+    private static final DoubleVector ROUND = all(ElementaryFunctions.ROUND);
+    private static final DoubleVector E0 = all(ElementaryFunctions.E0);
+    private static final DoubleVector E1 = all(ElementaryFunctions.E1);
+    private static final DoubleVector E2 = all(ElementaryFunctions.E2);
+    private static final DoubleVector E3 = all(ElementaryFunctions.E3);
+    private static final DoubleVector E4 = all(ElementaryFunctions.E4);
+    private static final DoubleVector E5 = all(ElementaryFunctions.E5);
+    private static final DoubleVector E6 = all(ElementaryFunctions.E6);
+    private static final DoubleVector E7 = all(ElementaryFunctions.E7);
+    private static final DoubleVector E8 = all(ElementaryFunctions.E8);
+    private static final DoubleVector E9 = all(ElementaryFunctions.E9);
+    private static final DoubleVector L0 = all(ElementaryFunctions.L0);
+    private static final DoubleVector L1 = all(ElementaryFunctions.L1);
+    private static final DoubleVector L2 = all(ElementaryFunctions.L2);
+    private static final DoubleVector L3 = all(ElementaryFunctions.L3);
+    private static final DoubleVector L4 = all(ElementaryFunctions.L4);
+    private static final DoubleVector L5 = all(ElementaryFunctions.L5);
+    private static final DoubleVector L6 = all(ElementaryFunctions.L6);
+    private static final DoubleVector L7 = all(ElementaryFunctions.L7);
+    private static final DoubleVector L8 = all(ElementaryFunctions.L8);
+    private static final DoubleVector L9 = all(ElementaryFunctions.L9);
 
     private static VectorSpecies<Double> species() {
         return switch (System.getProperty(Kernels.PROPERTY, "")) {
@@ -48,52 +86,52 @@ final class VectorKernels implements KernelSet {
         return DoubleVector.broadcast(SPECIES, value);
     }
 
+    private static double[] scratch(int n) {
+        double[] scratch = SCRATCH.get();
+        if (scratch.length < n) {
+            scratch = new double[n];
+            SCRATCH.set(scratch);
+        }
+        return scratch;
+    }
+
     /** {@link ElementaryFunctions#exp(double)} in every lane. */
     private static DoubleVector exp(DoubleVector x) {
-        DoubleVector shifted = x.fma(all(LOG2_E), all(ROUND));
-        DoubleVector k = shifted.sub(all(ROUND));
-        DoubleVector r = k.fma(all(MINUS_LN2_LOW), k.fma(all(MINUS_LN2_HIGH), x));
+        DoubleVector shifted = x.fma(LOG2_E, ROUND);
+        DoubleVector k = shifted.sub(ROUND);
+        DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, x));
         DoubleVector r2 = r.mul(r);
-        DoubleVector even =
-                all(E8).fma(r2, all(E6)).fma(r2, all(E4)).fma(r2, all(E2)).fma(r2, all(E0));
-        DoubleVector odd =
-                all(E9).fma(r2, all(E7)).fma(r2, all(E5)).fma(r2, all(E3)).fma(r2, all(E1));
-        DoubleVector fraction = odd.fma(r, even).fma(r2, r).add(all(1));
+        DoubleVector even = E8.fma(r2, E6).fma(r2, E4).fma(r2, E2).fma(r2, E0);
+        DoubleVector odd = E9.fma(r2, E7).fma(r2, E5).fma(r2, E3).fma(r2, E1);
+        DoubleVector fraction = odd.fma(r, even).fma(r2, r).add(ONE);
         DoubleVector scaled = fraction.reinterpretAsLongs()
-                .add(shifted.reinterpretAsLongs().lanewise(VectorOperators.LSHL, EXPONENT_SHIFT))
+                .add(shifted.reinterpretAsLongs().lanewise(VectorOperators.LSHL, ElementaryFunctions.EXPONENT_SHIFT))
                 .reinterpretAsDoubles();
-        return x.mul(all(Double.POSITIVE_INFINITY))
-                .blend(scaled, x.compare(VectorOperators.LE, all(EXP_MAX)))
-                .blend(all(0), x.compare(VectorOperators.LT, all(EXP_MIN)));
+        return x.mul(INFINITY)
+                .blend(scaled, x.compare(VectorOperators.LE, EXP_MAX))
+                .blend(ZERO, x.compare(VectorOperators.LT, EXP_MIN));
     }
 
     /** {@link ElementaryFunctions#log1p(double)} in every lane. */
     private static DoubleVector log1p(DoubleVector u) {
-        DoubleVector s = u.div(u.add(all(2)));
+        DoubleVector s = u.div(u.add(TWO));
         DoubleVector z = s.mul(s);
         DoubleVector z2 = z.mul(z);
-        DoubleVector even =
-                all(L8).fma(z2, all(L6)).fma(z2, all(L4)).fma(z2, all(L2)).fma(z2, all(L0));
-        DoubleVector odd =
-                all(L9).fma(z2, all(L7)).fma(z2, all(L5)).fma(z2, all(L3)).fma(z2, all(L1));
+        DoubleVector even = L8.fma(z2, L6).fma(z2, L4).fma(z2, L2).fma(z2, L0);
+        DoubleVector odd = L9.fma(z2, L7).fma(z2, L5).fma(z2, L3).fma(z2, L1);
         DoubleVector twice = s.add(s);
         return odd.fma(z, even).mul(z).fma(twice, twice);
     }
 
     /** The sigmoid of x given u = e^-|x|. */
     private static DoubleVector sigmoid(DoubleVector x, DoubleVector u) {
-        return all(1).blend(u, x.compare(VectorOperators.LT, all(0))).div(u.add(all(1)));
-    }
-
-    private static DoubleVector binomialLogLikelihood(
-            DoubleVector eta, DoubleVector u, DoubleVector y, DoubleVector m) {
-        return y.sub(m.blend(all(0), eta.compare(VectorOperators.LT, all(0))))
-                .fma(eta, m.mul(log1p(u)).neg());
+        return ONE.blend(u, x.compare(VectorOperators.LT, ZERO)).div(u.add(ONE));
     }
 
     /**
      * Total of the eight lanes. A loop that sums keeps them in a0 to a3 as a queue: it adds a register of terms to the
-     * first and puts that last, where last is a0, a1 or a3 for 8, 4 or 2 doubles a register.
+     * first and puts that last, where last is a0, a1 or a3 for 8, 4 or 2 doubles a register. The
+     * queue starts with fresh zeros: a constant object in it would make the others objects too.
      */
     private static double total(DoubleVector a0, DoubleVector a1, DoubleVector a2, DoubleVector a3) {
         if (LANES == 8) {
@@ -201,7 +239,7 @@ final class VectorKernels implements KernelSet {
         int i = 0;
         for (; i <= n - LANES; i += LANES) {
             DoubleVector v = load(x, xAt + i);
-            DoubleVector positive = v.blend(all(0), v.compare(VectorOperators.LT, all(0)));
+            DoubleVector positive = v.blend(ZERO, v.compare(VectorOperators.LT, ZERO));
             positive.add(log1p(exp(v.abs().neg()))).intoArray(out, outAt + i);
         }
         SCALAR.log1pExp(x, xAt + i, out, outAt + i, n - i);
@@ -223,11 +261,11 @@ final class VectorKernels implements KernelSet {
             double[] eta,
             int etaAt,
             int etaStride) {
+        int fours = particles & -4;
         int i = 0;
         // Rows outside, particles inside: the columns of one row block stay in the first-level cache.
-        for (; i <= rows - 2 * LANES; i += 2 * LANES) {
-            int p = 0;
-            for (; p <= particles - 4; p += 4) {
+        for (; i <= rows - 2 * LANES && fours > 0; i += 2 * LANES) {
+            for (int p = 0; p < fours; p += 4) {
                 predictFour(
                         x,
                         stride,
@@ -242,37 +280,53 @@ final class VectorKernels implements KernelSet {
                         etaAt + p * etaStride + i,
                         etaStride);
             }
-            for (; p < particles; p++) {
+        }
+        SCALAR.linearPredictors(
+                x,
+                stride,
+                columns,
+                firstRow + i,
+                rows - i,
+                theta,
+                thetaAt,
+                thetaStride,
+                fours,
+                offset,
+                offsetAt + i,
+                eta,
+                etaAt + i,
+                etaStride);
+        int k = 0;
+        for (; k <= rows - 4 * LANES && fours < particles; k += 4 * LANES) {
+            for (int p = fours; p < particles; p++) {
                 predictOne(
                         x,
                         stride,
                         columns,
-                        firstRow + i,
+                        firstRow + k,
                         theta,
                         thetaAt + p * thetaStride,
                         offset,
-                        offsetAt + i,
+                        offsetAt + k,
                         eta,
-                        etaAt + p * etaStride + i);
+                        etaAt + p * etaStride + k);
             }
         }
-        if (i < rows) {
-            SCALAR.linearPredictors(
-                    x,
-                    stride,
-                    columns,
-                    firstRow + i,
-                    rows - i,
-                    theta,
-                    thetaAt,
-                    thetaStride,
-                    particles,
-                    offset,
-                    offsetAt + i,
-                    eta,
-                    etaAt + i,
-                    etaStride);
-        }
+        SCALAR.linearPredictors(
+                x,
+                stride,
+                columns,
+                firstRow + k,
+                rows - k,
+                theta,
+                thetaAt + fours * thetaStride,
+                thetaStride,
+                particles - fours,
+                offset,
+                offsetAt + k,
+                eta,
+                etaAt + fours * etaStride + k,
+                etaStride);
     }
 
     /** Four particles by two registers of rows: eight independent sums hide the latency of the multiply-add. */
@@ -326,6 +380,7 @@ final class VectorKernels implements KernelSet {
         d1.intoArray(eta, etaAt + 3 * etaStride + LANES);
     }
 
+    /** One particle by four registers of rows. */
     private static void predictOne(
             double[] x,
             int stride,
@@ -339,14 +394,20 @@ final class VectorKernels implements KernelSet {
             int etaAt) {
         DoubleVector sum0 = offset == null ? all(0) : load(offset, offsetAt);
         DoubleVector sum1 = offset == null ? all(0) : load(offset, offsetAt + LANES);
+        DoubleVector sum2 = offset == null ? all(0) : load(offset, offsetAt + 2 * LANES);
+        DoubleVector sum3 = offset == null ? all(0) : load(offset, offsetAt + 3 * LANES);
         for (int j = 0; j < columns.length; j++) {
             int at = columns[j] * stride + row;
             DoubleVector t = all(theta[thetaAt + j]);
             sum0 = load(x, at).fma(t, sum0);
             sum1 = load(x, at + LANES).fma(t, sum1);
+            sum2 = load(x, at + 2 * LANES).fma(t, sum2);
+            sum3 = load(x, at + 3 * LANES).fma(t, sum3);
         }
         sum0.intoArray(eta, etaAt);
         sum1.intoArray(eta, etaAt + LANES);
+        sum2.intoArray(eta, etaAt + 2 * LANES);
+        sum3.intoArray(eta, etaAt + 3 * LANES);
     }
 
     @Override
@@ -469,18 +530,41 @@ final class VectorKernels implements KernelSet {
             double[] residual,
             int residualAt,
             int n) {
+        int whole = wholeBlocks(n);
+        double[] exponentials = scratch(whole);
+        for (int i = 0; i < whole; i += LANES) {
+            exp(load(eta, etaAt + i).abs().neg()).intoArray(exponentials, i);
+        }
+        return binomialLogit(eta, etaAt, exponentials, y, yAt, trials, trialsAt, residual, residualAt, whole, n);
+    }
+
+    /** The second pass: {@code exponentials} holds e^-|eta| of the first {@code whole} rows. */
+    private static double binomialLogit(
+            double[] eta,
+            int etaAt,
+            double[] exponentials,
+            double[] y,
+            int yAt,
+            double[] trials,
+            int trialsAt,
+            double[] residual,
+            int residualAt,
+            int whole,
+            int n) {
         DoubleVector s0 = all(0);
         DoubleVector s1 = all(0);
         DoubleVector s2 = all(0);
         DoubleVector s3 = all(0);
-        int whole = wholeBlocks(n);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
             DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
-            DoubleVector u = exp(e.abs().neg());
-            m.neg().fma(sigmoid(e, u), yi).intoArray(residual, residualAt + i);
-            DoubleVector next = s0.add(binomialLogLikelihood(e, u, yi, m));
+            DoubleVector u = load(exponentials, i);
+            VectorMask<Double> negative = e.compare(VectorOperators.LT, ZERO);
+            DoubleVector sigmoid = ONE.blend(u, negative).div(u.add(ONE));
+            m.neg().fma(sigmoid, yi).intoArray(residual, residualAt + i);
+            DoubleVector excess = yi.sub(m.blend(ZERO, negative));
+            DoubleVector next = s0.add(excess.fma(e, m.mul(log1p(u)).neg()));
             s0 = LANES == 8 ? next : s1;
             s1 = LANES == 4 ? next : s2;
             s2 = s3;
@@ -571,11 +655,56 @@ final class VectorKernels implements KernelSet {
             double[] residual,
             int residualAt,
             int n) {
+        int whole = wholeBlocks(n);
+        double[] exponentials = scratch(Math.multiplyExact(q, whole));
+        for (int k = 0; k < q; k++) {
+            int nodeAt = nodesAt + k * nodeStride;
+            for (int i = 0; i < whole; i += LANES) {
+                DoubleVector shifted = load(eta, etaAt + i).add(load(nodes, nodeAt + i));
+                exp(shifted.abs().neg()).intoArray(exponentials, k * whole + i);
+            }
+        }
+        return expectedBinomialLogit(
+                eta,
+                etaAt,
+                exponentials,
+                nodes,
+                weights,
+                nodesAt,
+                nodeStride,
+                q,
+                y,
+                yAt,
+                trials,
+                trialsAt,
+                residual,
+                residualAt,
+                whole,
+                n);
+    }
+
+    /** The second pass: {@code exponentials[k * whole + i]} is e^-|eta + o| for node k of row i. */
+    private static double expectedBinomialLogit(
+            double[] eta,
+            int etaAt,
+            double[] exponentials,
+            double[] nodes,
+            double[] weights,
+            int nodesAt,
+            int nodeStride,
+            int q,
+            double[] y,
+            int yAt,
+            double[] trials,
+            int trialsAt,
+            double[] residual,
+            int residualAt,
+            int whole,
+            int n) {
         DoubleVector s0 = all(0);
         DoubleVector s1 = all(0);
         DoubleVector s2 = all(0);
         DoubleVector s3 = all(0);
-        int whole = wholeBlocks(n);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
@@ -585,9 +714,12 @@ final class VectorKernels implements KernelSet {
             for (int k = 0; k < q; k++) {
                 DoubleVector weight = load(weights, nodesAt + i + k * nodeStride);
                 DoubleVector shifted = e.add(load(nodes, nodesAt + i + k * nodeStride));
-                DoubleVector u = exp(shifted.abs().neg());
-                derivative = weight.fma(m.neg().fma(sigmoid(shifted, u), yi), derivative);
-                likelihood = weight.fma(binomialLogLikelihood(shifted, u, yi, m), likelihood);
+                DoubleVector u = load(exponentials, k * whole + i);
+                VectorMask<Double> negative = shifted.compare(VectorOperators.LT, ZERO);
+                DoubleVector sigmoid = ONE.blend(u, negative).div(u.add(ONE));
+                derivative = weight.fma(m.neg().fma(sigmoid, yi), derivative);
+                DoubleVector excess = yi.sub(m.blend(ZERO, negative));
+                likelihood = weight.fma(excess.fma(shifted, m.mul(log1p(u)).neg()), likelihood);
             }
             derivative.intoArray(residual, residualAt + i);
             DoubleVector next = s0.add(likelihood);

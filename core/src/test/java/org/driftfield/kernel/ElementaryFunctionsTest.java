@@ -66,7 +66,7 @@ class ElementaryFunctionsTest {
     /** A grid over the whole range, random points where predictors usually are, and points close to zero. */
     private static double[] arguments(double low, double high) {
         var random = new SplittableRandom(20);
-        int n = 3000;
+        int n = 1500;
         DoubleStream grid = DoubleStream.iterate(low, x -> x + (high - low) / n).limit(n);
         DoubleStream usual =
                 DoubleStream.generate(() -> 10 * (2 * random.nextDouble() - 1)).limit(3L * n);

@@ -37,18 +37,26 @@ class KernelsTest {
         var expected = Stream.concat(
                 Stream.of(description),
                 KernelExercise.run(SCALAR).entrySet().stream().map(e -> e.getKey() + " " + e.getValue()));
-        assertThat(exerciseElsewhere(choice)).containsExactlyElementsOf(expected.toList());
+        assertThat(runElsewhere(KernelExercise.class, "-D" + Kernels.PROPERTY + "=" + choice))
+                .containsExactlyElementsOf(expected.toList());
     }
 
-    private static List<String> exerciseElsewhere(String choice) throws IOException, InterruptedException {
+    /** A vector that becomes an object costs 64 bytes every few rows, and the loop its speed. */
+    @Test
+    void compiledLoopsKeepVectorsInRegisters() throws Exception {
+        assumeTrue(Kernels.vectorKernels() != null, "the Vector API module is not in this virtual machine");
+        assertThat(runElsewhere(KernelAllocation.class, "-Xbatch")).containsExactly("8 kernels called");
+    }
+
+    private static List<String> runElsewhere(Class<?> main, String option) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--add-modules",
                         "jdk.incubator.vector",
-                        "-D" + Kernels.PROPERTY + "=" + choice,
+                        option,
                         "-cp",
                         System.getProperty("java.class.path"),
-                        KernelExercise.class.getName())
+                        main.getName())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (var out = process.inputReader(StandardCharsets.UTF_8)) {
