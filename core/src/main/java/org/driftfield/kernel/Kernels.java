@@ -13,9 +13,9 @@ import org.driftfield.InputException;
  * particle's result does not depend on the other particles in the call. A sum over n terms is in a fixed order given n,
  * so a caller that cuts rows into tiles keeps the tile boundaries fixed to keep the bits.
  *
- * <p>An argument {@code fooAt} is the index of the first element used in {@code foo}. An output may be the same array as
- * an input of the same length at the same index; otherwise outputs and inputs do not overlap. A range outside its array
- * is an {@link IndexOutOfBoundsException}.
+ * <p>An argument {@code fooAt} is the index of the first element used in {@code foo}. The elementwise functions and the
+ * log-likelihoods may write over an input, at the same index; otherwise outputs and inputs do not overlap. A range outside
+ * its array is an {@link IndexOutOfBoundsException}.
  *
  * <p>The Vector API is used where the virtual machine was started with {@code --add-modules jdk.incubator.vector}. The
  * system property {@code driftfield.kernels} chooses: {@code scalar}, or {@code vector2}, {@code vector4}, {@code vector8}

@@ -130,8 +130,8 @@ final class VectorKernels implements KernelSet {
 
     /**
      * Total of the eight lanes. A loop that sums keeps them in a0 to a3 as a queue: it adds a register of terms to the
-     * first and puts that last, where last is a0, a1 or a3 for 8, 4 or 2 doubles a register. The
-     * queue starts with fresh zeros: a constant object in it would make the others objects too.
+     * first and puts that last, where last is a0, a1 or a3 for 8, 4 or 2 doubles a register. The queue
+     * starts with fresh zeros: a constant object in it would make the others objects too.
      */
     private static double total(DoubleVector a0, DoubleVector a1, DoubleVector a2, DoubleVector a3) {
         if (LANES == 8) {

@@ -7,12 +7,14 @@ import java.util.function.DoubleSupplier;
 /** Names the kernels that, once compiled, allocate a byte or more per row: those whose vectors are objects. */
 final class KernelAllocation {
     private static final int ROWS = 200;
+    private static int warmUp;
     private static int kernels;
     private static double used;
 
     private KernelAllocation() {}
 
     public static void main(String[] args) {
+        warmUp = Integer.parseInt(args[0]); // calls, past the compiler's thresholds
         int n = ROWS;
         int q = 3;
         int particles = 5;
@@ -45,7 +47,7 @@ final class KernelAllocation {
     }
 
     private static void call(String name, DoubleSupplier kernel) {
-        repeat(12_000, kernel); // past the compiler's thresholds
+        repeat(warmUp, kernel);
         int calls = 1000;
         long before = allocated();
         repeat(calls, kernel);
