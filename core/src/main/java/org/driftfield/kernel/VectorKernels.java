@@ -1,11 +1,800 @@
 package org.driftfield.kernel;
 
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
 
-final class VectorKernels {
-    private VectorKernels() {}
+/**
+ * The hot loops with the incubating Vector API. Loops over rows stop at the last multiple of eight, so that the lanes of
+ * {@link LaneSum} sit in whole registers; the rest is left to the scalar code.
+ *
+ * <p>The compiler keeps vectors in registers only while everything in a loop is inlined, and it stops inlining when a
+ * method's graph has too many nodes; then each vector becomes an object and the loop a hundred times slower. Hence no
+ * lambdas, no masked loads, constants broadcast beforehand, and log-likelihoods in two passes, the first of which
+ * leaves its exponentials in a scratch array. Their second passes are longer than the 325 bytecodes up to which the
+ * compiler would inline them into the first.
+ */
+final class VectorKernels implements KernelSet {
+    private static final VectorSpecies<Double> SPECIES = species();
+    private static final int LANES = SPECIES.length();
+    private static final ScalarKernels SCALAR = new ScalarKernels();
 
-    static int lanes() {
-        return DoubleVector.SPECIES_PREFERRED.length();
+    /** Exponentials between the two passes of a log-likelihood; grows to the largest tile of its thread. */
+    private static final ThreadLocal<double[]> SCRATCH = ThreadLocal.withInitial(() -> new double[0]);
+
+    private static final DoubleVector ZERO = all(0);
+    private static final DoubleVector ONE = all(1);
+    private static final DoubleVector TWO = all(2);
+    private static final DoubleVector INFINITY = all(Double.POSITIVE_INFINITY);
+    private static final DoubleVector EXP_MAX = all(ElementaryFunctions.EXP_MAX);
+    private static final DoubleVector EXP_MIN = all(ElementaryFunctions.EXP_MIN);
+    private static final DoubleVector LOG2_E = all(ElementaryFunctions.LOG2_E);
+    private static final DoubleVector MINUS_LN2_HIGH = all(ElementaryFunctions.MINUS_LN2_HIGH);
+    private static final DoubleVector MINUS_LN2_LOW = all(ElementaryFunctions.MINUS_LN2_LOW);
+    private static final DoubleVector ROUND = all(ElementaryFunctions.ROUND);
+    private static final DoubleVector E0 = all(ElementaryFunctions.E0);
+    private static final DoubleVector E1 = all(ElementaryFunctions.E1);
+    private static final DoubleVector E2 = all(ElementaryFunctions.E2);
+    private static final DoubleVector E3 = all(ElementaryFunctions.E3);
+    private static final DoubleVector E4 = all(ElementaryFunctions.E4);
+    private static final DoubleVector E5 = all(ElementaryFunctions.E5);
+    private static final DoubleVector E6 = all(ElementaryFunctions.E6);
+    private static final DoubleVector E7 = all(ElementaryFunctions.E7);
+    private static final DoubleVector E8 = all(ElementaryFunctions.E8);
+    private static final DoubleVector E9 = all(ElementaryFunctions.E9);
+    private static final DoubleVector L0 = all(ElementaryFunctions.L0);
+    private static final DoubleVector L1 = all(ElementaryFunctions.L1);
+    private static final DoubleVector L2 = all(ElementaryFunctions.L2);
+    private static final DoubleVector L3 = all(ElementaryFunctions.L3);
+    private static final DoubleVector L4 = all(ElementaryFunctions.L4);
+    private static final DoubleVector L5 = all(ElementaryFunctions.L5);
+    private static final DoubleVector L6 = all(ElementaryFunctions.L6);
+    private static final DoubleVector L7 = all(ElementaryFunctions.L7);
+    private static final DoubleVector L8 = all(ElementaryFunctions.L8);
+    private static final DoubleVector L9 = all(ElementaryFunctions.L9);
+
+    private static VectorSpecies<Double> species() {
+        return switch (System.getProperty(Kernels.PROPERTY, "")) {
+            case "vector2" -> DoubleVector.SPECIES_128;
+            case "vector4" -> DoubleVector.SPECIES_256;
+            case "vector8" -> DoubleVector.SPECIES_512;
+            default -> preferred();
+        };
+    }
+
+    /** The widest register of the machine, but no wider than the eight lanes of a sum. */
+    private static VectorSpecies<Double> preferred() {
+        VectorSpecies<Double> widest = DoubleVector.SPECIES_PREFERRED;
+        return widest.length() > LaneSum.LANES ? DoubleVector.SPECIES_512 : widest;
+    }
+
+    @Override
+    public String description() {
+        return "Vector API, " + LANES + " doubles a register";
+    }
+
+    private static int wholeBlocks(int n) {
+        return n & -LaneSum.LANES;
+    }
+
+    private static DoubleVector load(double[] a, int at) {
+        return DoubleVector.fromArray(SPECIES, a, at);
+    }
+
+    private static DoubleVector all(double value) {
+        return DoubleVector.broadcast(SPECIES, value);
+    }
+
+    private static double[] scratch(int n) {
+        double[] scratch = SCRATCH.get();
+        if (scratch.length < n) {
+            scratch = new double[n];
+            SCRATCH.set(scratch);
+        }
+        return scratch;
+    }
+
+    /** {@link ElementaryFunctions#exp(double)} in every lane. */
+    private static DoubleVector exp(DoubleVector x) {
+        DoubleVector shifted = x.fma(LOG2_E, ROUND);
+        DoubleVector k = shifted.sub(ROUND);
+        DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, x));
+        DoubleVector r2 = r.mul(r);
+        DoubleVector even = E8.fma(r2, E6).fma(r2, E4).fma(r2, E2).fma(r2, E0);
+        DoubleVector odd = E9.fma(r2, E7).fma(r2, E5).fma(r2, E3).fma(r2, E1);
+        DoubleVector fraction = odd.fma(r, even).fma(r2, r).add(ONE);
+        DoubleVector scaled = fraction.reinterpretAsLongs()
+                .add(shifted.reinterpretAsLongs().lanewise(VectorOperators.LSHL, ElementaryFunctions.EXPONENT_SHIFT))
+                .reinterpretAsDoubles();
+        return x.mul(INFINITY)
+                .blend(scaled, x.compare(VectorOperators.LE, EXP_MAX))
+                .blend(ZERO, x.compare(VectorOperators.LT, EXP_MIN));
+    }
+
+    /** {@link ElementaryFunctions#log1p(double)} in every lane. */
+    private static DoubleVector log1p(DoubleVector u) {
+        DoubleVector s = u.div(u.add(TWO));
+        DoubleVector z = s.mul(s);
+        DoubleVector z2 = z.mul(z);
+        DoubleVector even = L8.fma(z2, L6).fma(z2, L4).fma(z2, L2).fma(z2, L0);
+        DoubleVector odd = L9.fma(z2, L7).fma(z2, L5).fma(z2, L3).fma(z2, L1);
+        DoubleVector twice = s.add(s);
+        return odd.fma(z, even).mul(z).fma(twice, twice);
+    }
+
+    /** The sigmoid of x given u = e^-|x|. */
+    private static DoubleVector sigmoid(DoubleVector x, DoubleVector u) {
+        return ONE.blend(u, x.compare(VectorOperators.LT, ZERO)).div(u.add(ONE));
+    }
+
+    /**
+     * Total of the eight lanes. A loop that sums keeps them in a0 to a3 as a queue: it adds a register of terms to the
+     * first and puts that last, where last is a0, a1 or a3 for 8, 4 or 2 doubles a register. The queue
+     * starts with fresh zeros: a constant object in it would make the others objects too.
+     */
+    private static double total(DoubleVector a0, DoubleVector a1, DoubleVector a2, DoubleVector a3) {
+        if (LANES == 8) {
+            return lanes(a0, a1, a2, a3).total();
+        }
+        if (LANES == 4) {
+            DoubleVector half = a0.add(a1);
+            return (half.lane(0) + half.lane(2)) + (half.lane(1) + half.lane(3));
+        }
+        DoubleVector quarter = a0.add(a2).add(a1.add(a3));
+        return quarter.lane(0) + quarter.lane(1);
+    }
+
+    private static LaneSum lanes(DoubleVector a0, DoubleVector a1, DoubleVector a2, DoubleVector a3) {
+        if (LANES == 8) {
+            return new LaneSum(
+                    a0.lane(0), a0.lane(1), a0.lane(2), a0.lane(3), a0.lane(4), a0.lane(5), a0.lane(6), a0.lane(7));
+        }
+        if (LANES == 4) {
+            return new LaneSum(
+                    a0.lane(0), a0.lane(1), a0.lane(2), a0.lane(3), a1.lane(0), a1.lane(1), a1.lane(2), a1.lane(3));
+        }
+        return new LaneSum(
+                a0.lane(0), a0.lane(1), a1.lane(0), a1.lane(1), a2.lane(0), a2.lane(1), a3.lane(0), a3.lane(1));
+    }
+
+    @Override
+    public double dot(double[] a, int aAt, double[] b, int bAt, int n) {
+        DoubleVector s0 = all(0);
+        DoubleVector s1 = all(0);
+        DoubleVector s2 = all(0);
+        DoubleVector s3 = all(0);
+        int whole = wholeBlocks(n);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector next = load(a, aAt + i).fma(load(b, bAt + i), s0);
+            s0 = LANES == 8 ? next : s1;
+            s1 = LANES == 4 ? next : s2;
+            s2 = s3;
+            s3 = next;
+        }
+        return whole == n ? total(s0, s1, s2, s3) : dotTail(lanes(s0, s1, s2, s3), a, aAt, b, bAt, whole, n);
+    }
+
+    private static double dotTail(LaneSum sum, double[] a, int aAt, double[] b, int bAt, int from, int n) {
+        for (int i = from; i < n; i++) {
+            sum.addProduct(i, a[aAt + i], b[bAt + i]);
+        }
+        return sum.total();
+    }
+
+    @Override
+    public double sum(double[] a, int aAt, int n) {
+        DoubleVector s0 = all(0);
+        DoubleVector s1 = all(0);
+        DoubleVector s2 = all(0);
+        DoubleVector s3 = all(0);
+        int whole = wholeBlocks(n);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector next = s0.add(load(a, aAt + i));
+            s0 = LANES == 8 ? next : s1;
+            s1 = LANES == 4 ? next : s2;
+            s2 = s3;
+            s3 = next;
+        }
+        if (whole == n) {
+            return total(s0, s1, s2, s3);
+        }
+        LaneSum sum = lanes(s0, s1, s2, s3);
+        for (int i = whole; i < n; i++) {
+            sum.add(i, a[aAt + i]);
+        }
+        return sum.total();
+    }
+
+    @Override
+    public void axpy(double alpha, double[] x, int xAt, double[] y, int yAt, int n) {
+        int i = 0;
+        for (; i <= n - LANES; i += LANES) {
+            load(x, xAt + i).fma(all(alpha), load(y, yAt + i)).intoArray(y, yAt + i);
+        }
+        SCALAR.axpy(alpha, x, xAt + i, y, yAt + i, n - i);
+    }
+
+    @Override
+    public void exp(double[] x, int xAt, double[] out, int outAt, int n) {
+        int i = 0;
+        for (; i <= n - LANES; i += LANES) {
+            exp(load(x, xAt + i)).intoArray(out, outAt + i);
+        }
+        SCALAR.exp(x, xAt + i, out, outAt + i, n - i);
+    }
+
+    @Override
+    public void sigmoid(double[] x, int xAt, double[] out, int outAt, int n) {
+        int i = 0;
+        for (; i <= n - LANES; i += LANES) {
+            DoubleVector v = load(x, xAt + i);
+            sigmoid(v, exp(v.abs().neg())).intoArray(out, outAt + i);
+        }
+        SCALAR.sigmoid(x, xAt + i, out, outAt + i, n - i);
+    }
+
+    @Override
+    public void log1pExp(double[] x, int xAt, double[] out, int outAt, int n) {
+        int i = 0;
+        for (; i <= n - LANES; i += LANES) {
+            DoubleVector v = load(x, xAt + i);
+            DoubleVector positive = v.blend(ZERO, v.compare(VectorOperators.LT, ZERO));
+            positive.add(log1p(exp(v.abs().neg()))).intoArray(out, outAt + i);
+        }
+        SCALAR.log1pExp(x, xAt + i, out, outAt + i, n - i);
+    }
+
+    @Override
+    public void linearPredictors(
+            double[] x,
+            int stride,
+            int[] columns,
+            int firstRow,
+            int rows,
+            double[] theta,
+            int thetaAt,
+            int thetaStride,
+            int particles,
+            double[] offset,
+            int offsetAt,
+            double[] eta,
+            int etaAt,
+            int etaStride) {
+        int fours = particles & -4;
+        int i = 0;
+        // Rows outside, particles inside: the columns of one row block stay in the first-level cache.
+        for (; i <= rows - 2 * LANES && fours > 0; i += 2 * LANES) {
+            for (int p = 0; p < fours; p += 4) {
+                predictFour(
+                        x,
+                        stride,
+                        columns,
+                        firstRow + i,
+                        theta,
+                        thetaAt + p * thetaStride,
+                        thetaStride,
+                        offset,
+                        offsetAt + i,
+                        eta,
+                        etaAt + p * etaStride + i,
+                        etaStride);
+            }
+        }
+        SCALAR.linearPredictors(
+                x,
+                stride,
+                columns,
+                firstRow + i,
+                rows - i,
+                theta,
+                thetaAt,
+                thetaStride,
+                fours,
+                offset,
+                offsetAt + i,
+                eta,
+                etaAt + i,
+                etaStride);
+        int k = 0;
+        for (; k <= rows - 4 * LANES && fours < particles; k += 4 * LANES) {
+            for (int p = fours; p < particles; p++) {
+                predictOne(
+                        x,
+                        stride,
+                        columns,
+                        firstRow + k,
+                        theta,
+                        thetaAt + p * thetaStride,
+                        offset,
+                        offsetAt + k,
+                        eta,
+                        etaAt + p * etaStride + k);
+            }
+        }
+        SCALAR.linearPredictors(
+                x,
+                stride,
+                columns,
+                firstRow + k,
+                rows - k,
+                theta,
+                thetaAt + fours * thetaStride,
+                thetaStride,
+                particles - fours,
+                offset,
+                offsetAt + k,
+                eta,
+                etaAt + fours * etaStride + k,
+                etaStride);
+    }
+
+    /** Four particles by two registers of rows: eight independent sums hide the latency of the multiply-add. */
+    private static void predictFour(
+            double[] x,
+            int stride,
+            int[] columns,
+            int row,
+            double[] theta,
+            int thetaAt,
+            int thetaStride,
+            double[] offset,
+            int offsetAt,
+            double[] eta,
+            int etaAt,
+            int etaStride) {
+        DoubleVector start0 = offset == null ? all(0) : load(offset, offsetAt);
+        DoubleVector start1 = offset == null ? all(0) : load(offset, offsetAt + LANES);
+        DoubleVector a0 = start0;
+        DoubleVector a1 = start1;
+        DoubleVector b0 = start0;
+        DoubleVector b1 = start1;
+        DoubleVector c0 = start0;
+        DoubleVector c1 = start1;
+        DoubleVector d0 = start0;
+        DoubleVector d1 = start1;
+        for (int j = 0; j < columns.length; j++) {
+            int at = columns[j] * stride + row;
+            DoubleVector x0 = load(x, at);
+            DoubleVector x1 = load(x, at + LANES);
+            DoubleVector a = all(theta[thetaAt + j]);
+            a0 = x0.fma(a, a0);
+            a1 = x1.fma(a, a1);
+            DoubleVector b = all(theta[thetaAt + thetaStride + j]);
+            b0 = x0.fma(b, b0);
+            b1 = x1.fma(b, b1);
+            DoubleVector c = all(theta[thetaAt + 2 * thetaStride + j]);
+            c0 = x0.fma(c, c0);
+            c1 = x1.fma(c, c1);
+            DoubleVector d = all(theta[thetaAt + 3 * thetaStride + j]);
+            d0 = x0.fma(d, d0);
+            d1 = x1.fma(d, d1);
+        }
+        a0.intoArray(eta, etaAt);
+        a1.intoArray(eta, etaAt + LANES);
+        b0.intoArray(eta, etaAt + etaStride);
+        b1.intoArray(eta, etaAt + etaStride + LANES);
+        c0.intoArray(eta, etaAt + 2 * etaStride);
+        c1.intoArray(eta, etaAt + 2 * etaStride + LANES);
+        d0.intoArray(eta, etaAt + 3 * etaStride);
+        d1.intoArray(eta, etaAt + 3 * etaStride + LANES);
+    }
+
+    /** One particle by four registers of rows. */
+    private static void predictOne(
+            double[] x,
+            int stride,
+            int[] columns,
+            int row,
+            double[] theta,
+            int thetaAt,
+            double[] offset,
+            int offsetAt,
+            double[] eta,
+            int etaAt) {
+        DoubleVector sum0 = offset == null ? all(0) : load(offset, offsetAt);
+        DoubleVector sum1 = offset == null ? all(0) : load(offset, offsetAt + LANES);
+        DoubleVector sum2 = offset == null ? all(0) : load(offset, offsetAt + 2 * LANES);
+        DoubleVector sum3 = offset == null ? all(0) : load(offset, offsetAt + 3 * LANES);
+        for (int j = 0; j < columns.length; j++) {
+            int at = columns[j] * stride + row;
+            DoubleVector t = all(theta[thetaAt + j]);
+            sum0 = load(x, at).fma(t, sum0);
+            sum1 = load(x, at + LANES).fma(t, sum1);
+            sum2 = load(x, at + 2 * LANES).fma(t, sum2);
+            sum3 = load(x, at + 3 * LANES).fma(t, sum3);
+        }
+        sum0.intoArray(eta, etaAt);
+        sum1.intoArray(eta, etaAt + LANES);
+        sum2.intoArray(eta, etaAt + 2 * LANES);
+        sum3.intoArray(eta, etaAt + 3 * LANES);
+    }
+
+    @Override
+    public void transposeTimes(
+            double[] x,
+            int stride,
+            int[] columns,
+            int firstRow,
+            int rows,
+            double[] residual,
+            int residualAt,
+            int residualStride,
+            int particles,
+            double[] gradient,
+            int gradientAt,
+            int gradientStride) {
+        int evenColumns = columns.length & -2;
+        int evenParticles = particles & -2;
+        for (int p = 0; p < particles; p++) {
+            int from = residualAt + p * residualStride;
+            int to = gradientAt + p * gradientStride;
+            // Pairs of columns are done two particles at a time; what is left over, one product at a time.
+            if (p < evenParticles && p % 2 == 0) {
+                for (int j = 0; j < evenColumns; j += 2) {
+                    fourProducts(
+                            x,
+                            columns[j] * stride + firstRow,
+                            columns[j + 1] * stride + firstRow,
+                            rows,
+                            residual,
+                            from,
+                            from + residualStride,
+                            gradient,
+                            to + j,
+                            to + gradientStride + j);
+                }
+            }
+            for (int j = p < evenParticles ? evenColumns : 0; j < columns.length; j++) {
+                gradient[to + j] += dot(x, columns[j] * stride + firstRow, residual, from, rows);
+            }
+        }
+    }
+
+    /** The products of columns x and w with residuals a and b: four loads serve four multiply-adds. */
+    private static void fourProducts(
+            double[] data,
+            int x,
+            int w,
+            int rows,
+            double[] residual,
+            int a,
+            int b,
+            double[] gradient,
+            int gradientA,
+            int gradientB) {
+        DoubleVector xa0 = all(0);
+        DoubleVector xa1 = all(0);
+        DoubleVector xa2 = all(0);
+        DoubleVector xa3 = all(0);
+        DoubleVector xb0 = all(0);
+        DoubleVector xb1 = all(0);
+        DoubleVector xb2 = all(0);
+        DoubleVector xb3 = all(0);
+        DoubleVector wa0 = all(0);
+        DoubleVector wa1 = all(0);
+        DoubleVector wa2 = all(0);
+        DoubleVector wa3 = all(0);
+        DoubleVector wb0 = all(0);
+        DoubleVector wb1 = all(0);
+        DoubleVector wb2 = all(0);
+        DoubleVector wb3 = all(0);
+        int whole = wholeBlocks(rows);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector xi = load(data, x + i);
+            DoubleVector wi = load(data, w + i);
+            DoubleVector ai = load(residual, a + i);
+            DoubleVector bi = load(residual, b + i);
+            DoubleVector xa = xi.fma(ai, xa0);
+            DoubleVector xb = xi.fma(bi, xb0);
+            DoubleVector wa = wi.fma(ai, wa0);
+            DoubleVector wb = wi.fma(bi, wb0);
+            xa0 = LANES == 8 ? xa : xa1;
+            xb0 = LANES == 8 ? xb : xb1;
+            wa0 = LANES == 8 ? wa : wa1;
+            wb0 = LANES == 8 ? wb : wb1;
+            xa1 = LANES == 4 ? xa : xa2;
+            xb1 = LANES == 4 ? xb : xb2;
+            wa1 = LANES == 4 ? wa : wa2;
+            wb1 = LANES == 4 ? wb : wb2;
+            xa2 = xa3;
+            xb2 = xb3;
+            wa2 = wa3;
+            wb2 = wb3;
+            xa3 = xa;
+            xb3 = xb;
+            wa3 = wa;
+            wb3 = wb;
+        }
+        if (whole == rows) {
+            gradient[gradientA] += total(xa0, xa1, xa2, xa3);
+            gradient[gradientB] += total(xb0, xb1, xb2, xb3);
+            gradient[gradientA + 1] += total(wa0, wa1, wa2, wa3);
+            gradient[gradientB + 1] += total(wb0, wb1, wb2, wb3);
+        } else {
+            gradient[gradientA] += dotTail(lanes(xa0, xa1, xa2, xa3), data, x, residual, a, whole, rows);
+            gradient[gradientB] += dotTail(lanes(xb0, xb1, xb2, xb3), data, x, residual, b, whole, rows);
+            gradient[gradientA + 1] += dotTail(lanes(wa0, wa1, wa2, wa3), data, w, residual, a, whole, rows);
+            gradient[gradientB + 1] += dotTail(lanes(wb0, wb1, wb2, wb3), data, w, residual, b, whole, rows);
+        }
+    }
+
+    @Override
+    public double binomialLogit(
+            double[] eta,
+            int etaAt,
+            double[] y,
+            int yAt,
+            double[] trials,
+            int trialsAt,
+            double[] residual,
+            int residualAt,
+            int n) {
+        int whole = wholeBlocks(n);
+        double[] exponentials = scratch(whole);
+        for (int i = 0; i < whole; i += LANES) {
+            exp(load(eta, etaAt + i).abs().neg()).intoArray(exponentials, i);
+        }
+        return binomialLogit(eta, etaAt, exponentials, y, yAt, trials, trialsAt, residual, residualAt, whole, n);
+    }
+
+    /** The second pass: {@code exponentials} holds e^-|eta| of the first {@code whole} rows. */
+    private static double binomialLogit(
+            double[] eta,
+            int etaAt,
+            double[] exponentials,
+            double[] y,
+            int yAt,
+            double[] trials,
+            int trialsAt,
+            double[] residual,
+            int residualAt,
+            int whole,
+            int n) {
+        DoubleVector s0 = all(0);
+        DoubleVector s1 = all(0);
+        DoubleVector s2 = all(0);
+        DoubleVector s3 = all(0);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector e = load(eta, etaAt + i);
+            DoubleVector yi = load(y, yAt + i);
+            DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
+            DoubleVector u = load(exponentials, i);
+            VectorMask<Double> negative = e.compare(VectorOperators.LT, ZERO);
+            DoubleVector sigmoid = ONE.blend(u, negative).div(u.add(ONE));
+            m.neg().fma(sigmoid, yi).intoArray(residual, residualAt + i);
+            DoubleVector excess = yi.sub(m.blend(ZERO, negative));
+            DoubleVector next = s0.add(excess.fma(e, m.mul(log1p(u)).neg()));
+            s0 = LANES == 8 ? next : s1;
+            s1 = LANES == 4 ? next : s2;
+            s2 = s3;
+            s3 = next;
+        }
+        if (whole == n) {
+            return total(s0, s1, s2, s3);
+        }
+        LaneSum sum = lanes(s0, s1, s2, s3);
+        for (int i = whole; i < n; i++) {
+            double m = trials == null ? 1 : trials[trialsAt + i];
+            sum.add(i, ScalarKernels.binomialLogitRow(eta[etaAt + i], y[yAt + i], m, residual, residualAt + i));
+        }
+        return sum.total();
+    }
+
+    @Override
+    public void binomialLogitResidual(
+            double[] eta,
+            int etaAt,
+            double[] y,
+            int yAt,
+            double[] trials,
+            int trialsAt,
+            double[] residual,
+            int residualAt,
+            int n) {
+        int i = 0;
+        for (; i <= n - LANES; i += LANES) {
+            DoubleVector e = load(eta, etaAt + i);
+            DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
+            m.neg().fma(sigmoid(e, exp(e.abs().neg())), load(y, yAt + i)).intoArray(residual, residualAt + i);
+        }
+        SCALAR.binomialLogitResidual(eta, etaAt + i, y, yAt + i, trials, trialsAt + i, residual, residualAt + i, n - i);
+    }
+
+    @Override
+    public double poissonLog(double[] eta, int etaAt, double[] y, int yAt, double[] residual, int residualAt, int n) {
+        DoubleVector s0 = all(0);
+        DoubleVector s1 = all(0);
+        DoubleVector s2 = all(0);
+        DoubleVector s3 = all(0);
+        int whole = wholeBlocks(n);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector e = load(eta, etaAt + i);
+            DoubleVector yi = load(y, yAt + i);
+            DoubleVector mean = exp(e);
+            yi.sub(mean).intoArray(residual, residualAt + i);
+            DoubleVector next = s0.add(yi.fma(e, mean.neg()));
+            s0 = LANES == 8 ? next : s1;
+            s1 = LANES == 4 ? next : s2;
+            s2 = s3;
+            s3 = next;
+        }
+        if (whole == n) {
+            return total(s0, s1, s2, s3);
+        }
+        LaneSum sum = lanes(s0, s1, s2, s3);
+        for (int i = whole; i < n; i++) {
+            sum.add(i, ScalarKernels.poissonLogRow(eta[etaAt + i], y[yAt + i], residual, residualAt + i));
+        }
+        return sum.total();
+    }
+
+    @Override
+    public void poissonLogResidual(
+            double[] eta, int etaAt, double[] y, int yAt, double[] residual, int residualAt, int n) {
+        int i = 0;
+        for (; i <= n - LANES; i += LANES) {
+            load(y, yAt + i).sub(exp(load(eta, etaAt + i))).intoArray(residual, residualAt + i);
+        }
+        SCALAR.poissonLogResidual(eta, etaAt + i, y, yAt + i, residual, residualAt + i, n - i);
+    }
+
+    @Override
+    public double expectedBinomialLogit(
+            double[] eta,
+            int etaAt,
+            double[] nodes,
+            double[] weights,
+            int nodesAt,
+            int nodeStride,
+            int q,
+            double[] y,
+            int yAt,
+            double[] trials,
+            int trialsAt,
+            double[] residual,
+            int residualAt,
+            int n) {
+        int whole = wholeBlocks(n);
+        double[] exponentials = scratch(Math.multiplyExact(q, whole));
+        for (int k = 0; k < q; k++) {
+            int nodeAt = nodesAt + k * nodeStride;
+            for (int i = 0; i < whole; i += LANES) {
+                DoubleVector shifted = load(eta, etaAt + i).add(load(nodes, nodeAt + i));
+                exp(shifted.abs().neg()).intoArray(exponentials, k * whole + i);
+            }
+        }
+        return expectedBinomialLogit(
+                eta,
+                etaAt,
+                exponentials,
+                nodes,
+                weights,
+                nodesAt,
+                nodeStride,
+                q,
+                y,
+                yAt,
+                trials,
+                trialsAt,
+                residual,
+                residualAt,
+                whole,
+                n);
+    }
+
+    /** The second pass: {@code exponentials[k * whole + i]} is e^-|eta + o| for node k of row i. */
+    private static double expectedBinomialLogit(
+            double[] eta,
+            int etaAt,
+            double[] exponentials,
+            double[] nodes,
+            double[] weights,
+            int nodesAt,
+            int nodeStride,
+            int q,
+            double[] y,
+            int yAt,
+            double[] trials,
+            int trialsAt,
+            double[] residual,
+            int residualAt,
+            int whole,
+            int n) {
+        DoubleVector s0 = all(0);
+        DoubleVector s1 = all(0);
+        DoubleVector s2 = all(0);
+        DoubleVector s3 = all(0);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector e = load(eta, etaAt + i);
+            DoubleVector yi = load(y, yAt + i);
+            DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
+            DoubleVector likelihood = all(0);
+            DoubleVector derivative = all(0);
+            for (int k = 0; k < q; k++) {
+                DoubleVector weight = load(weights, nodesAt + i + k * nodeStride);
+                DoubleVector shifted = e.add(load(nodes, nodesAt + i + k * nodeStride));
+                DoubleVector u = load(exponentials, k * whole + i);
+                VectorMask<Double> negative = shifted.compare(VectorOperators.LT, ZERO);
+                DoubleVector sigmoid = ONE.blend(u, negative).div(u.add(ONE));
+                derivative = weight.fma(m.neg().fma(sigmoid, yi), derivative);
+                DoubleVector excess = yi.sub(m.blend(ZERO, negative));
+                likelihood = weight.fma(excess.fma(shifted, m.mul(log1p(u)).neg()), likelihood);
+            }
+            derivative.intoArray(residual, residualAt + i);
+            DoubleVector next = s0.add(likelihood);
+            s0 = LANES == 8 ? next : s1;
+            s1 = LANES == 4 ? next : s2;
+            s2 = s3;
+            s3 = next;
+        }
+        if (whole == n) {
+            return total(s0, s1, s2, s3);
+        }
+        LaneSum sum = lanes(s0, s1, s2, s3);
+        for (int i = whole; i < n; i++) {
+            double m = trials == null ? 1 : trials[trialsAt + i];
+            sum.add(
+                    i,
+                    ScalarKernels.expectedBinomialLogitRow(
+                            eta[etaAt + i],
+                            nodes,
+                            weights,
+                            nodesAt + i,
+                            nodeStride,
+                            q,
+                            y[yAt + i],
+                            m,
+                            residual,
+                            residualAt + i));
+        }
+        return sum.total();
+    }
+
+    @Override
+    public void expectedBinomialLogitResidual(
+            double[] eta,
+            int etaAt,
+            double[] nodes,
+            double[] weights,
+            int nodesAt,
+            int nodeStride,
+            int q,
+            double[] y,
+            int yAt,
+            double[] trials,
+            int trialsAt,
+            double[] residual,
+            int residualAt,
+            int n) {
+        int i = 0;
+        for (; i <= n - LANES; i += LANES) {
+            DoubleVector e = load(eta, etaAt + i);
+            DoubleVector yi = load(y, yAt + i);
+            DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
+            DoubleVector derivative = all(0);
+            for (int k = 0; k < q; k++) {
+                DoubleVector shifted = e.add(load(nodes, nodesAt + i + k * nodeStride));
+                DoubleVector term =
+                        m.neg().fma(sigmoid(shifted, exp(shifted.abs().neg())), yi);
+                derivative = load(weights, nodesAt + i + k * nodeStride).fma(term, derivative);
+            }
+            derivative.intoArray(residual, residualAt + i);
+        }
+        SCALAR.expectedBinomialLogitResidual(
+                eta,
+                etaAt + i,
+                nodes,
+                weights,
+                nodesAt + i,
+                nodeStride,
+                q,
+                y,
+                yAt + i,
+                trials,
+                trialsAt + i,
+                residual,
+                residualAt + i,
+                n - i);
     }
 }
