@@ -1,16 +1,12 @@
 package org.driftfield.sampler;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.driftfield.InputException;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.Support;
 import org.driftfield.model.UnconstrainedDensity;
-import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
-import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
  * Climbs to the mode of a log density: L-BFGS to get near, then Newton steps with Levenberg's damping, in coordinates scaled
@@ -24,6 +20,8 @@ final class ModeSearch {
     private static final double FAR_REAL = 1e15;
     /** exp(±100), and the same for the logit. */
     private static final double FAR_BOUNDED = 100;
+
+    private static final double NEAR_BOUND = 15;
 
     private final UnconstrainedDensity density;
     private final LaplaceOptions options;
@@ -71,7 +69,7 @@ final class ModeSearch {
         curvature.computeAt(z);
         List<Integer> flat = curvature.flatCoordinates(z, value);
         if (!flat.isEmpty()) {
-            throw noMaximum(flat, "the log density does not fall in that direction from the best point found");
+            throw noMaximum(flat, "from the best point found the log density does not fall as that of a normal would");
         }
         if (!atRest) {
             throw new InputException("the search for the mode did not come to rest in " + iterations
@@ -82,14 +80,14 @@ final class ModeSearch {
     /** Whether the steps came to rest. */
     private boolean newton() {
         double damping = 0;
-        double[] scaledStep = new double[d];
+        double[] step = new double[d];
         for (int round = 0; round < options.iterations(); round++) {
             iterations++;
             curvature.computeAt(z);
             boolean moved = false;
             while (!moved && damping <= MOST_DAMPING) {
-                if (solve(damping, scaledStep)) {
-                    double gain = proposeStep(scaledStep);
+                if (curvature.solve(gradient, damping, step)) {
+                    double gain = proposeStep(step);
                     boolean last = gain < options.tolerance();
                     moved = tryProposal(last ? options.tolerance() : 0);
                     if (last && (damping == 0 || gain == 0)) {
@@ -109,30 +107,12 @@ final class ModeSearch {
         return false;
     }
 
-    /** (B + damping I) step = gradient, all in scaled coordinates; false where the matrix is not positive definite. */
-    private boolean solve(double damping, double[] scaledStep) {
-        DMatrixRMaj damped = curvature.shape.copy();
-        DMatrixRMaj right = new DMatrixRMaj(d, 1);
-        for (int j = 0; j < d; j++) {
-            damped.add(j, j, damping);
-            right.set(j, 0, gradient[j] / curvature.scale[j]);
-        }
-        LinearSolverDense<DMatrixRMaj> cholesky = LinearSolverFactory_DDRM.chol(d);
-        if (!cholesky.setA(damped)) {
-            return false;
-        }
-        DMatrixRMaj solution = DMatrixRMaj.wrap(d, 1, scaledStep);
-        cholesky.solve(right, solution);
-        return Arrays.stream(scaledStep).allMatch(Double::isFinite);
-    }
-
     /** Sets the proposal; returns the gain that the quadratic model promises of it. */
-    private double proposeStep(double[] scaledStep) {
+    private double proposeStep(double[] step) {
         double gain = 0;
         for (int j = 0; j < d; j++) {
-            double step = scaledStep[j] / curvature.scale[j];
-            proposal[j] = z[j] + step;
-            gain += gradient[j] * step / 2;
+            proposal[j] = z[j] + step[j];
+            gain += gradient[j] * step[j] / 2;
         }
         return gain;
     }
@@ -159,23 +139,32 @@ final class ModeSearch {
 
     private void refuseRunaway() {
         for (int j = 0; j < d; j++) {
-            double far = density.space().support(j) instanceof Support.Real ? FAR_REAL : FAR_BOUNDED;
-            if (Math.abs(z[j]) > far) {
-                throw noMaximum(List.of(j), "the log density still rises at " + ownValue(j));
+            if (Math.abs(z[j]) > (isReal(j) ? FAR_REAL : FAR_BOUNDED)) {
+                throw noMaximum(List.of(j), "the log density still rises at the best point found");
             }
         }
     }
 
-    private String ownValue(int j) {
-        return String.format(Locale.ROOT, "%.3g", density.space().support(j).constrain(z[j]));
+    private boolean isReal(int j) {
+        return density.space().support(j) instanceof Support.Real;
     }
 
+    /** Names the coordinates; where a bounded parameter has come suspiciously close to a bound, that one instead. */
     private InputException noMaximum(List<Integer> coordinates, String why) {
-        ParameterSpace space = density.space();
-        String names =
-                coordinates.stream().limit(5).map(j -> space.names().get(j)).collect(Collectors.joining(", "));
+        List<Integer> atBound = IntStream.range(0, d)
+                .filter(j -> !isReal(j) && Math.abs(z[j]) > NEAR_BOUND)
+                .boxed()
+                .toList();
+        List<Integer> named = atBound.isEmpty() ? coordinates : atBound;
+        String names = named.stream().limit(5).map(this::nameAndValue).collect(Collectors.joining(", "));
         return new InputException("the log density must have an interior maximum, got none along " + names
-                + (coordinates.size() > 5 ? ", …" : "") + ": " + why + "; give proper priors or use another method");
+                + (named.size() > 5 ? ", …" : "") + ": " + why + "; give proper priors or use another method");
+    }
+
+    private String nameAndValue(int j) {
+        double own = density.space().support(j).constrain(z[j]);
+        return String.format(
+                Locale.ROOT, "%s (at %.3g)", density.space().names().get(j), own);
     }
 
     /** L-BFGS (Nocedal 1980) with a backtracking line search; it need only come near, so it gives up early. */

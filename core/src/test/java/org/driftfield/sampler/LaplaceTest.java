@@ -17,7 +17,7 @@ class LaplaceTest {
     private static final LaplaceOptions OPTIONS = LaplaceOptions.defaults(1);
 
     @ParameterizedTest
-    @ValueSource(doubles = {1, 1e6, 1e10})
+    @ValueSource(doubles = {1, 1e6, 1e12})
     void aGaussianIsItsOwnApproximation(double condition) {
         GaussianModel model = GaussianModel.rotated(6, 1e-4, condition);
         Laplace laplace = Laplace.of(model, OPTIONS);
@@ -129,7 +129,7 @@ class LaplaceTest {
                     }
                     return value;
                 }),
-                "beta");
+                "beta \\(at .*\\)");
         assertRefused(
                 model(List.of(Parameter.real("a"), Parameter.real("b"), Parameter.real("c")), (theta, gradient) -> {
                     double sum = theta[0] + theta[2] - 1;
@@ -138,26 +138,26 @@ class LaplaceTest {
                     gradient[2] = -sum;
                     return -(sum * sum + theta[1] * theta[1]) / 2;
                 }),
-                "a, c");
+                "a \\(at .*\\), c \\(at .*\\)");
         assertRefused(
                 model(List.of(Parameter.real("mu"), Parameter.positive("tau")), (theta, gradient) -> {
                     gradient[0] = -theta[0] / theta[1] / theta[1];
                     gradient[1] = -2 / theta[1] + theta[0] * theta[0] / Math.pow(theta[1], 3);
                     return -2 * Math.log(theta[1]) - theta[0] * theta[0] / theta[1] / theta[1] / 2;
                 }),
-                "tau");
+                "tau \\(at .*e-\\d+\\)");
         assertRefused(
                 model(List.of(Parameter.real("x")), (theta, gradient) -> {
                     gradient[0] = 2;
                     return 2 * theta[0];
                 }),
-                "x");
+                "x \\(at .*\\)");
     }
 
     private static void assertRefused(Model model, String names) {
         assertThatThrownBy(() -> Laplace.of(model, OPTIONS))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith("the log density must have an interior maximum, got none along " + names + ":");
+                .hasMessageMatching("the log density must have an interior maximum, got none along " + names + ": .*");
     }
 
     @FunctionalInterface
