@@ -103,6 +103,16 @@ class NutsTest {
         }
     }
 
+    @Test
+    void askingForMoreDrawsLaterGoesOnWhereTheRunEnded(@TempDir Path folder) {
+        GaussianModel model = GaussianModel.rotated(3, 0.1, 30);
+        NutsOptions options = NutsOptions.defaults(8).withWarmup(200).withDraws(100);
+        Path file = folder.resolve("run");
+        drive(model, options, options.withDraws(40).runOptions().withCheckpoint(file, 30, "same"));
+        Run longer = drive(model, options, options.runOptions().withCheckpoint(file, 30, "same"));
+        assertThat(longer.draws()).isEqualTo(run(model, options).draws());
+    }
+
     private static Run drive(Model model, NutsOptions options, RunOptions runOptions) {
         try (Nuts nuts = Nuts.of(model, options)) {
             return Driver.run(nuts, options.stoppingRule(), runOptions);
@@ -167,9 +177,11 @@ class NutsTest {
         assertThatThrownBy(() -> Nuts.of(of(Double.NaN, 0), options))
                 .hasMessageContaining("got none at 100 random points");
         assertThatThrownBy(() -> Nuts.of(of(0, 0), options)).hasMessageContaining("seems to be improper");
+        // Twenty iterations are too few to tune to variances that differ by 1e6.
         NutsOptions shallow = options.withMaxDepth(2);
         try (Nuts nuts = Nuts.of(model, shallow)) {
             Driver.run(nuts, shallow.stoppingRule(), shallow.runOptions());
+            assertThat(nuts.warnings()).anySatisfy(line -> assertThat(line).contains("of 80 transitions diverged"));
             assertThat(nuts.warnings())
                     .anySatisfy(
                             line -> assertThat(line).contains("of 80 transitions reached the maximum tree depth of 2"));
