@@ -1,0 +1,187 @@
+package org.driftfield.sampler;
+
+import static org.driftfield.InputException.require;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.driftfield.driver.Algorithm;
+import org.driftfield.driver.State;
+import org.driftfield.kernel.Workers;
+import org.driftfield.model.Model;
+import org.driftfield.model.ParameterSpace;
+
+/**
+ * The No-U-Turn sampler (Hoffman and Gelman 2014): exact draws from a posterior, up to Monte Carlo error, by Hamiltonian
+ * trajectories that end where they would turn back. With what was learnt since: a trajectory's point is chosen by weight,
+ * and the U-turn criterion is the generalised one (Betancourt 2017). Step size and metric are tuned in the warm-up on Stan's
+ * schedule.
+ *
+ * <pre>{@code
+ * try (Nuts nuts = Nuts.of(model, options)) {
+ *     Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
+ *     nuts.warnings().forEach(System.err::println);
+ * }
+ * }</pre>
+ */
+public final class Nuts implements Algorithm, AutoCloseable {
+    private static final List<String> TRACE =
+            List.of("log_density", "acceptance", "step_size", "tree_depth", "divergences", "leapfrogs");
+
+    private final NutsOptions options;
+    private final ParameterSpace space;
+    private final State state = new State();
+    private final double[] frozen = new double[1];
+    private final List<Chain> chains = new ArrayList<>();
+    private final Workers workers;
+
+    private Nuts(Model model, NutsOptions options) {
+        this.options = options;
+        this.space = ParameterSpace.of(model.parameters());
+        this.workers = new Workers(Math.min(options.threads(), options.chains()));
+        state.put("frozen", frozen);
+        WarmupSchedule schedule = new WarmupSchedule(options.warmup());
+        for (int c = 0; c < options.chains(); c++) {
+            chains.add(new Chain(model, options, schedule, c, state));
+        }
+    }
+
+    /** Chains that start at random points, uniform on (-2, 2) on the unconstrained scale. */
+    public static Nuts of(Model model, NutsOptions options) {
+        return of(model, options, List.of());
+    }
+
+    /** Chains that start at the given points, one each, on the parameters' own scale. */
+    public static Nuts of(Model model, NutsOptions options, List<double[]> starts) {
+        require(
+                starts.isEmpty() || starts.size() == options.chains(),
+                "there must be one starting point for each of the %d chains, got %d",
+                options.chains(),
+                starts.size());
+        Nuts nuts = new Nuts(model, options);
+        List<double[]> unconstrained =
+                starts.stream().map(nuts.space::unconstrain).toList();
+        try {
+            nuts.forEachChain(c -> nuts.chains.get(c).start(unconstrained.isEmpty() ? null : unconstrained.get(c)));
+        } catch (RuntimeException e) {
+            nuts.close();
+            throw e;
+        }
+        return nuts;
+    }
+
+    @FunctionalInterface
+    private interface ChainTask {
+        void run(int chain);
+    }
+
+    private void forEachChain(ChainTask task) {
+        workers.forEach(chains.size(), 1, (worker, from, to) -> {
+            for (int c = from; c < to; c++) {
+                task.run(c);
+            }
+        });
+    }
+
+    @Override
+    public List<String> names() {
+        return space.names();
+    }
+
+    @Override
+    public int units() {
+        return chains.size();
+    }
+
+    @Override
+    public State state() {
+        return state;
+    }
+
+    @Override
+    public void restored() {
+        chains.forEach(Chain::restored);
+    }
+
+    @Override
+    public void step(long iteration) {
+        boolean collecting = frozen[0] == 1;
+        forEachChain(c -> chains.get(c).transition(iteration, collecting));
+    }
+
+    @Override
+    public void freeze() {
+        frozen[0] = 1;
+        chains.forEach(Chain::freeze);
+    }
+
+    @Override
+    public List<String> traceColumns() {
+        return TRACE;
+    }
+
+    /** Means over the chains of the log density (unconstrained scale), acceptance, step size and depth; sums of the rest. */
+    @Override
+    public void trace(long iteration, double[] row) {
+        int n = chains.size();
+        row[0] = sum(Chain::logDensity) / n;
+        row[1] = sum(chain -> chain.trajectory().acceptance()) / n;
+        row[2] = sum(Chain::stepSizeUsed) / n;
+        row[3] = sum(chain -> chain.trajectory().depth()) / n;
+        row[4] = sum(chain -> chain.trajectory().diverged() ? 1 : 0);
+        row[5] = sum(chain -> chain.trajectory().leapfrogs());
+    }
+
+    private double sum(ToDoubleFunction<Chain> number) {
+        double sum = 0;
+        for (Chain chain : chains) {
+            sum += number.applyAsDouble(chain);
+        }
+        return sum;
+    }
+
+    @Override
+    public void draws(double[] out, int at) {
+        for (int c = 0; c < chains.size(); c++) {
+            chains.get(c).draw(out, at + c * space.dimension());
+        }
+    }
+
+    /** What should make a reader doubt the draws, one line each; empty when nothing does. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        long made = count(Chain::made);
+        long diverged = count(Chain::diverged);
+        long cutShort = count(Chain::cutShort);
+        if (diverged > 0) {
+            warnings.add(String.format(
+                    java.util.Locale.ROOT,
+                    "%d of %d transitions diverged: parts of the posterior may be missing; raise the target acceptance"
+                            + " (now %s) or reparameterise the model",
+                    diverged,
+                    made,
+                    options.targetAcceptance()));
+        }
+        if (cutShort > 0) {
+            warnings.add(String.format(
+                    java.util.Locale.ROOT,
+                    "%d of %d transitions reached the maximum tree depth of %d: sampling is slow, not wrong; standardise"
+                            + " the data, use the dense metric or raise the maximum depth",
+                    cutShort,
+                    made,
+                    options.maxDepth()));
+        }
+        return warnings;
+    }
+
+    private long count(ToLongFunction<Chain> number) {
+        return chains.stream().mapToLong(number).sum();
+    }
+
+    /** Ends the threads. */
+    @Override
+    public void close() {
+        workers.close();
+    }
+}
