@@ -27,7 +27,7 @@ public final class FitSections {
         return new Section(
                 "Posterior summary",
                 "What the data and the prior together say about each parameter. Mean and sd are its centre and its"
-                        + " uncertainty; the parameter lies between q05 and q95 with probability 90 %.",
+                        + " uncertainty; the parameter lies between q05 and q95 with probability 90%.",
                 table);
     }
 
@@ -73,7 +73,7 @@ public final class FitSections {
 
     /** The first iterations lie so far below the rest that showing them would flatten everything of interest. */
     private static void leaveOutTheStart(LineChart chart, double[] raw, double[] honest) {
-        double[] later = Arrays.stream(raw, raw.length / 10, raw.length)
+        double[] later = Arrays.stream(raw, raw.length / 4, raw.length)
                 .filter(Double::isFinite)
                 .sorted()
                 .toArray();
@@ -90,7 +90,7 @@ public final class FitSections {
         }
         double shown = high - low;
         if (shown > 0 && low - all[0] > 0.5 * shown) {
-            chart.range(low - 0.25 * shown, high + 0.05 * shown);
+            chart.range(low - 0.75 * shown, high + 0.05 * shown);
             chart.caption("The first iterations start at " + Numbers.significant(all[0], 4) + ", below what is shown.");
         }
     }

@@ -27,7 +27,9 @@ final class Numbers {
             return value > 0 ? "∞" : "−∞";
         }
         if (decimals > MOST_DECIMALS || Math.abs(value) >= LARGEST_PLAIN) {
-            return value == 0 ? "0" : sign(String.format(Locale.ROOT, "%.2e", value));
+            return value == 0
+                    ? "0"
+                    : sign(String.format(Locale.ROOT, "%.2e", value).replace("e+", "e"));
         }
         String plain = String.format(Locale.ROOT, "%." + decimals + "f", value);
         return sign(plain.matches("-0\\.?0*") ? plain.substring(1) : plain);
@@ -35,6 +37,12 @@ final class Numbers {
 
     static String significant(double value, int digits) {
         return fixed(value, decimals(value, digits));
+    }
+
+    /** The same without zeros at the end, for numbers that need not line up. */
+    static String plain(double value, int digits) {
+        String padded = significant(value, digits);
+        return padded.contains(".") && !padded.contains("e") ? padded.replaceAll("\\.?0+$", "") : padded;
     }
 
     /** A whole number with thin spaces between thousands. */

@@ -8,6 +8,9 @@ import java.util.List;
 
 /** The charts of a page as JSON that may stand inside a script element. */
 final class PageJson {
+    /** The drawing arithmetic of browsers and of the chart library overflows beyond sizes like this. */
+    private static final double LARGEST = 1e100;
+
     private PageJson() {}
 
     static String of(List<Chart> charts) throws IOException {
@@ -43,10 +46,10 @@ final class PageJson {
         number(json, value);
     }
 
-    /** JSON has no NaN or infinity: they become null, which the script draws as a gap. */
+    /** JSON has no NaN or infinity: they, and sizes beyond any drawing, become null, which is drawn as a gap. */
     private static void number(JsonGenerator json, double value) throws IOException {
         double rounded = round(value);
-        if (!Double.isFinite(rounded)) {
+        if (!(Math.abs(rounded) < LARGEST)) {
             json.writeNull();
         } else if (rounded == Math.rint(rounded) && Math.abs(rounded) < 1e9) {
             json.writeNumber((long) rounded);
@@ -57,13 +60,13 @@ final class PageJson {
 
     /** Nine significant digits: more than any picture shows, and half the size of the page. */
     private static double round(double value) {
-        if (value == 0 || !Double.isFinite(value)) {
+        if (Math.abs(value) < 1 / LARGEST) {
+            return 0;
+        }
+        if (!(Math.abs(value) < LARGEST)) {
             return value;
         }
         int exponent = 8 - (int) Math.floor(Math.log10(Math.abs(value)));
-        if (Math.abs(exponent) > 300) {
-            return value;
-        }
         // Dividing by a whole power of ten, never multiplying by a fraction, gives the double nearest the short
         // decimal.
         double power = Math.pow(10, Math.abs(exponent));

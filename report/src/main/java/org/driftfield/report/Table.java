@@ -22,7 +22,7 @@ public record Table(String caption, List<Column> columns, List<List<Object>> row
         ERROR,
         /** Three decimals. */
         RATIO,
-        /** Four significant digits. */
+        /** Four significant digits, without zeros at the end. */
         NUMBER,
         /** A whole number. */
         COUNT
@@ -89,7 +89,7 @@ public record Table(String caption, List<Column> columns, List<List<Object>> row
             case SCALE -> Numbers.significant(value, 3);
             case ERROR -> Numbers.significant(value, 2);
             case RATIO -> Numbers.fixed(value, 3);
-            case NUMBER -> Numbers.significant(value, 4);
+            case NUMBER -> Numbers.plain(value, 4);
             case COUNT -> Numbers.count(value);
         };
     }

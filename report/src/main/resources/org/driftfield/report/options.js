@@ -37,6 +37,35 @@ function axis(colours, more) {
   };
 }
 
+/** The ends of an axis on round numbers, in about that many steps; nothing where there is nothing to show. */
+function roundEnds(values, parts) {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const v of values) {
+    if (v !== null && v < low) low = v;
+    if (v !== null && v > high) high = v;
+  }
+  if (!(low <= high)) return {};
+  if (low === high) {
+    low -= Math.abs(low) * 0.1 || 1;
+    high += Math.abs(high) * 0.1 || 1;
+  }
+  const rough = (high - low) / parts;
+  const decade = 10 ** Math.floor(Math.log10(rough));
+  const interval = decade * [1, 2, 2.5, 5, 10].find(m => m * decade >= rough * (1 - 1e-9));
+  const tidy = steps => Number((steps * interval).toPrecision(12));
+  return {min: tidy(Math.floor(low / interval + 1e-9)), max: tidy(Math.ceil(high / interval - 1e-9)), interval};
+}
+
+/** The same for a logarithmic axis: whole powers of ten. */
+function decadeEnds(values) {
+  const logs = values.filter(v => v !== null && v > 0).map(Math.log10);
+  if (!logs.length) return {type: 'value'};
+  const low = Math.floor(logs.reduce((a, b) => Math.min(a, b)));
+  const high = Math.max(low + 1, Math.ceil(logs.reduce((a, b) => Math.max(a, b))));
+  return {min: 10 ** low, max: 10 ** high};
+}
+
 function base(colours) {
   return {animation: false, backgroundColor: 'transparent', textStyle: {fontFamily: colours.sans, color: colours.ink}};
 }
@@ -63,6 +92,21 @@ function tooltip(colours, formatter, more) {
   };
 }
 
+/** Several noisy lines cannot be told apart by their dashes, so each also carries a few markers. */
+function marked(chart) {
+  return chart.kind === 'line' && !chart.density && chart.series.filter(s => s.look === 'line').length > 1;
+}
+
+function markers(chart, series, colours) {
+  const gap = Math.max(1, Math.round(series.x.length / 8));
+  const first = Math.round(gap * (0.3 + 0.2 * (series.index % 4)));
+  return {
+    type: 'scatter', silent: true, symbol: MARKERS[series.index % MARKERS.length], symbolSize: 9, z: 5,
+    data: series.x.map((x, i) => [x, series.y[i]]).filter((p, i) => i % gap === first % gap && p[1] !== null),
+    itemStyle: {color: colours.of(series.index), borderColor: colours.paper, borderWidth: 1.5}, tooltip: {show: false},
+  };
+}
+
 function lineSeries(chart, series, colours) {
   const colour = series.look === 'faint' ? colours.faint : colours.of(series.index);
   const drawable = y => y !== null && (!chart.log || y > 0);
@@ -80,24 +124,20 @@ function lineSeries(chart, series, colours) {
   }
   const faint = series.look === 'faint';
   return {...common, type: 'line', showSymbol: false, symbol: 'circle', z: faint ? 2 : 4, connectNulls: false,
-    lineStyle: {color: colour, width: faint ? 0.8 : 1.9, opacity: faint ? 0.6 : 1,
+    lineStyle: {color: colour, width: faint ? 0.8 : marked(chart) && data.length > 400 ? 1.3 : 1.9, opacity: faint ? 0.6 : 1,
       type: faint ? 'solid' : DASHES[series.index % DASHES.length]},
     itemStyle: {color: colour},
-    areaStyle: chart.density && !faint ? {color: colour, opacity: 0.14, origin: 'start'} : undefined,
+    areaStyle: chart.density && !faint && chart.series.filter(s => s.look === 'line').length === 1 ? {color: colour, opacity: 0.14, origin: 'start'} : undefined,
     tooltip: {show: !faint}};
 }
 
 function referenceSeries(chart, colours) {
-  const first = chart.series.find(s => s.x.some(v => v !== null));
   const usable = chart.references.filter(r => r.value !== null && (r.axis === 'x' || !chart.log || r.value > 0));
-  if (!usable.length || !first) return [];
-  const at = first.x.findIndex((x, i) => x !== null && first.y[i] !== null);
-  if (at < 0) return [];
-  return [{
-    type: 'line', silent: true, symbol: 'none', lineStyle: {width: 0}, z: 3, tooltip: {show: false},
-    // Points that are not seen, so that the axes reach far enough to show the lines.
-    data: usable.map(r => r.axis === 'x' ? [r.value, first.y[at]] : [first.x[at], r.value]),
+  return usable.length === 0 ? [] : [{
+    type: 'line', data: [], silent: true, z: 3, tooltip: {show: false},
     markLine: {
+      // By default the library rounds the place of such a line to two decimals.
+      precision: -1,
       silent: true, symbol: 'none', animation: false, lineStyle: {color: colours.soft, type: [4, 3], width: 1},
       label: {color: colours.soft, fontSize: 11.5, position: 'insideEndTop', textBorderColor: colours.paper,
         textBorderWidth: 3},
@@ -107,7 +147,11 @@ function referenceSeries(chart, colours) {
   }];
 }
 
-function lineOptions(chart, colours) {
+function lineOptions(chart, colours, available) {
+  const along = axisName => chart.references.filter(r => r.axis === axisName).map(r => r.value);
+  const xs = chart.series.flatMap(s => s.x).concat(chart.rug, along('x'));
+  const ys = chart.lowest === null ? chart.series.flatMap(s => s.y.concat(s.lower || [])).concat(along('y'))
+    : [chart.lowest, chart.highest];
   const labelled = chart.references.some(r => r.axis === 'x' && r.label);
   const rug = chart.rug.length ? [{
     type: 'scatter', data: chart.rug.filter(v => v !== null).map(v => [v, 0]), yAxisIndex: 1, symbol: 'rect',
@@ -116,18 +160,20 @@ function lineOptions(chart, colours) {
   }] : [];
   return {
     ...base(colours),
-    grid: {left: 6, right: 16, top: chart.density ? (labelled ? 22 : 8) : 30, bottom: chart.xLabel ? 24 : 4,
+    grid: {left: chart.density ? 20 : 6, right: 20, top: chart.density ? (labelled ? 22 : 8) : 30,
+      bottom: chart.xLabel ? 28 : 4,
       containLabel: true},
-    xAxis: axis(colours, {name: chart.xLabel, nameLocation: 'middle', nameGap: 28}),
+    xAxis: axis(colours, {name: chart.xLabel, nameLocation: 'middle', nameGap: 28,
+      ...roundEnds(xs, Math.min(8, Math.max(4, available / 90)))}),
     yAxis: [
       axis(colours, {
         type: chart.log ? 'log' : 'value', scale: !chart.density, show: true, splitNumber: 4,
         name: chart.density ? '' : chart.yLabel, nameLocation: 'end', nameGap: 12,
         nameTextStyle: {color: colours.soft, fontSize: 12, align: 'left', padding: [0, 0, 0, -4]},
-        axisLine: {show: false}, axisTick: {show: false},
+        axisLine: {show: false, onZero: false}, axisTick: {show: false},
         axisLabel: {show: !chart.density, color: colours.soft, fontSize: 12, formatter: shown},
         splitLine: {show: !chart.density, lineStyle: {color: colours.grid}},
-        ...(chart.lowest === null ? {} : {min: chart.lowest, max: chart.highest}),
+        ...(chart.log ? decadeEnds(ys) : chart.density ? {} : roundEnds(ys, 5)),
       }),
       {type: 'value', min: 0, max: 1, show: false},
     ],
@@ -136,7 +182,9 @@ function lineOptions(chart, colours) {
       return at.length ? tip((chart.xLabel ? chart.xLabel + ' ' : '') + shown(at[0].value[0]),
         chart.density ? [] : at.map(p => (at.length > 1 ? p.seriesName + ': ' : '') + shown(p.value[1]))) : '';
     }, {trigger: 'axis', axisPointer: {type: 'line', lineStyle: {color: colours.rule}, label: {show: false}}}),
-    series: [...chart.series.map(s => lineSeries(chart, s, colours)), ...referenceSeries(chart, colours), ...rug],
+    series: [...chart.series.map(s => lineSeries(chart, s, colours)),
+      ...chart.series.filter(s => s.look === 'line' && marked(chart)).map(s => markers(chart, s, colours)),
+      ...referenceSeries(chart, colours), ...rug],
   };
 }
 
@@ -151,7 +199,7 @@ function barOptions(chart, colours) {
   const categories = axis(colours, {type: 'category', data: chart.categories, axisTick: {show: false}, inverse: sideways,
     axisLabel: {color: colours.soft, fontSize: 12, hideOverlap: true, width: sideways ? 130 : undefined,
       overflow: 'truncate'}});
-  const values = axis(colours, {scale: false, splitNumber: 4, axisLine: {show: false}, axisTick: {show: false},
+  const values = axis(colours, {scale: false, splitNumber: 4, axisLine: {show: false, onZero: false}, axisTick: {show: false},
     splitLine: {show: true, lineStyle: {color: colours.grid}}, name: chart.valueLabel,
     ...(sideways ? {nameLocation: 'middle', nameGap: 28} : {nameLocation: 'end', nameGap: 12,
       nameTextStyle: {color: colours.soft, fontSize: 12, align: 'left', padding: [0, 0, 0, -4]}})});
@@ -218,7 +266,8 @@ function correlation(a, b) {
 function matrixLayout(chart, available) {
   const n = chart.columns.length;
   const left = 46;
-  const cell = Math.min(190, Math.max(74, Math.floor((available - left - 6) / n)));
+  const printing = document.documentElement.classList.contains('print');
+  const cell = Math.min(printing ? 125 : 190, Math.max(printing ? 60 : 74, Math.floor((available - left - 6) / n)));
   return {left, top: 4, cell, gap: 6, width: left + n * cell + 6, height: n * cell + 34};
 }
 
@@ -247,7 +296,7 @@ function matrixOptions(chart, colours, available) {
       const head = own ? 18 : 0;
       option.grid.push({left: left + j * cell, top: top + i * cell + head, width: cell - gap, height: cell - gap - head,
         show: !own, borderColor: colours.rule, borderWidth: 1});
-      const side = (range, visible) => axis(colours, {gridIndex: g, min: range[0], max: range[1], splitNumber: 2,
+      const side = (range, visible) => axis(colours, {gridIndex: g, min: range[0], max: range[1], splitNumber: cell < 110 ? 2 : 3,
         axisTick: {show: visible, length: 3, lineStyle: {color: colours.rule}}, axisLine: {show: own && visible,
           lineStyle: {color: colours.rule}},
         axisLabel: {show: visible, color: colours.soft, fontSize: 11, formatter: shown, showMinLabel: false,

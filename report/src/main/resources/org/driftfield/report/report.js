@@ -25,7 +25,6 @@
         root.dataset.charts = String(drawn.size);
         root.dataset.overflow = String(root.scrollWidth > root.clientWidth);
       });
-      box.setAttribute('aria-label', box.getAttribute('aria-label'));
     } else {
       chart.resize();
     }
@@ -51,6 +50,7 @@
     for (const sample of document.querySelectorAll('.sample')) {
       const look = sample.classList[1];
       const i = Number(sample.dataset.index);
+      const spec = specs[Number(sample.closest('figure').querySelector('[data-chart]').dataset.chart)];
       const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
       svg.setAttribute('width', '28');
       svg.setAttribute('height', '12');
@@ -63,13 +63,17 @@
         const dash = DASHES[i % DASHES.length];
         shape('line', {x1: 0, x2: 28, y1: 6, y2: 6, stroke: look === 'faint' ? colours.faint : colours.of(i),
           'stroke-width': look === 'faint' ? 1 : 2, 'stroke-dasharray': look === 'faint' || dash === 'solid' ? 'none' : dash.join(' ')});
-      } else if (look === 'points') {
+      }
+      if (look === 'points' || (look === 'line' && marked(spec))) {
         const paths = {circle: 'M14 2a4 4 0 1 0 .01 0z', diamond: 'M14 1l4 5-4 5-4-5z', triangle: 'M14 1l5 9h-10z',
           rect: 'M10 2h8v8h-8z'};
         shape('path', {d: paths[MARKERS[i % MARKERS.length]] || paths.circle, fill: colours.of(i)});
-      } else {
-        shape('rect', {x: look === 'band' ? 0 : 6, y: 0, width: look === 'band' ? 28 : 16, height: 12,
-          fill: colours.of(i), 'fill-opacity': look === 'band' ? 0.25 : 0.85});
+      } else if (look === 'band' || look === 'bar') {
+        shape('rect', {x: 0, y: 0, width: 28, height: 12, fill: colours.of(i), 'fill-opacity': look === 'band' ? 0.25 : 0.85});
+        if (look === 'bar' && i > 0) {
+          shape('path', {d: i % 2 ? 'M-4 12l12-12M4 12l12-12M12 12l12-12M20 12l12-12' : 'M-4 0l12 12M4 0l12 12M12 0l12 12M20 0l12 12',
+            stroke: colours.paper, 'stroke-width': 1.5});
+        }
       }
       sample.replaceChildren(svg);
     }

@@ -19,6 +19,14 @@ import java.util.stream.IntStream;
 final class SamplePages {
     static final int FIT_CHARTS = 10;
     static final int COMPARISON_CHARTS = 5;
+    static final int HOSTILE_CHARTS = 14;
+
+    /** Each would run its script if it were ever taken for markup. */
+    static final List<String> HOSTILE_NAMES = List.of(
+            "<img src=x onerror=\"document.documentElement.dataset.pwned=1\">",
+            "</script><script>document.documentElement.dataset.pwned=2</script>",
+            "\" onmouseover=\"document.documentElement.dataset.pwned=3\" x='{a|b}' \u2028 &lt;b&gt;",
+            "<!--<script>" + "a_name_without_any_place_to_break_it_".repeat(6));
 
     private static final List<String> NAMES = List.of("(Intercept)", "age", "income", "C(region)[north]");
     private static final double[] MEANS = {-1.2431, 0.0384, 0.6127, -0.2905};
@@ -29,16 +37,70 @@ final class SamplePages {
     /** Writes both pages into the folder named first, to look at them. */
     public static void main(String[] args) throws Exception {
         Path folder = Files.createDirectories(Path.of(args[0]));
-        fit(NAMES).write(folder.resolve("fit.html"));
-        comparison(NAMES).write(folder.resolve("comparison.html"));
+        fit().write(folder.resolve("fit.html"));
+        comparison().write(folder.resolve("comparison.html"));
+        hostile().write(folder.resolve("hostile.html"));
     }
 
     static Page fit() {
         return fit(NAMES);
     }
 
+    static Page comparison() {
+        return comparison(NAMES);
+    }
+
+    /** Names that are attacks in every place a name can stand, and numbers no chart can show. */
+    static Page hostile() {
+        String name = HOSTILE_NAMES.get(0);
+        double[] x = {1, 2, Double.NaN};
+        double[] nothing = {Double.NaN, Double.POSITIVE_INFINITY, Double.NaN};
+        var odd = new Section(
+                name,
+                HOSTILE_NAMES.get(1),
+                new Content.Charts(
+                        LineChart.of(name, name, name)
+                                .band(name, x, x, x)
+                                .line(name, x, x)
+                                .line(HOSTILE_NAMES.get(1), x, x)
+                                .points(HOSTILE_NAMES.get(2), x, x)
+                                .faint(HOSTILE_NAMES.get(3), x, x)
+                                .vertical(name, 1.5)
+                                .horizontal(name, Double.NaN)
+                                .caption(name),
+                        LineChart.of("all missing", "", "")
+                                .line(name, x, nothing)
+                                .rug(nothing),
+                        LineChart.of("no positive value", "", "")
+                                .line(name, x, new double[] {0, -1, 1e-300})
+                                .logarithmic(),
+                        LineChart.of("empty", "", "").line(name, new double[0], new double[0]),
+                        LineChart.of("constant", "", "").line(name, new double[] {1e300, 1e300}, new double[] {5, 5}),
+                        BarChart.of(name, name, HOSTILE_NAMES.subList(0, 3))
+                                .bars(name, x, nothing, x)
+                                .bars(HOSTILE_NAMES.get(1), nothing),
+                        ScatterMatrix.of(
+                                name, HOSTILE_NAMES.subList(0, 3), new double[][] {x, nothing, new double[] {4, 4, 4}
+                                })),
+                new Content.Text(name),
+                new Content.Code(HOSTILE_NAMES.get(1)),
+                new Content.Facts().and(name, HOSTILE_NAMES.get(3)),
+                new Content.Verdict(Level.WARNING, name, List.of(new Content.Finding(Level.OK, name))),
+                new Table(name, List.of(new Table.Column(name, VALUE, HOSTILE_NAMES.get(2))), List.of()).row(name),
+                summary(HOSTILE_NAMES));
+        return new Page(
+                HOSTILE_NAMES.get(1),
+                name,
+                List.of(
+                        odd,
+                        FitSections.marginals(marginals(HOSTILE_NAMES, draws(new SplittableRandom(1)))),
+                        FitSections.lowerBound(x, nothing, nothing),
+                        FitSections.pairs(HOSTILE_NAMES, draws(new SplittableRandom(2))),
+                        FitSections.predictive(predictive(new SplittableRandom(3)))));
+    }
+
     /** The fit with other names for its four parameters. */
-    static Page fit(List<String> names) {
+    private static Page fit(List<String> names) {
         double[][] draws = draws(new SplittableRandom(11));
         var verdict = new Content.Verdict(
                 Level.CAUTION,
@@ -51,7 +113,7 @@ final class SamplePages {
                         new Content.Finding(
                                 Level.CAUTION,
                                 "Pareto k-hat is 0.58: the approximation is usable, but its tails are lighter than those"
-                                        + " of the posterior. Compare with --method nuts before relying on the 90 %"
+                                        + " of the posterior. Compare with --method nuts before relying on the 90%"
                                         + " limits.")));
         var facts = new Content.Facts()
                 .and("Formula", "bought ~ age + income + C(region)")
@@ -110,7 +172,7 @@ final class SamplePages {
                                         + "    --family bernoulli --particles 1000 --seed 20240611 --out fit/")));
     }
 
-    static Page comparison(List<String> names) {
+    private static Page comparison(List<String> names) {
         double[][] a = draws(new SplittableRandom(11));
         double[][] b = draws(new SplittableRandom(23));
         var charts = new ArrayList<LineChart>();
@@ -137,7 +199,7 @@ final class SamplePages {
                         FitSections.comparedMarginals(charts),
                         new Section(
                                 "Held-out error",
-                                "Share of the test rows that each fit predicts wrongly, with 90 % intervals.",
+                                "Share of the test rows that each fit predicts wrongly, with 90% intervals.",
                                 new Content.Charts(BarChart.of(
                                                 "Error on the test rows",
                                                 "error rate",
@@ -161,9 +223,9 @@ final class SamplePages {
                 new Table.Column("mean", VALUE),
                 new Table.Column("sd", SCALE, "standard deviation of the posterior"),
                 new Table.Column("mcse", ERROR, "Monte Carlo standard error of the mean"),
-                new Table.Column("q05", VALUE, "5 % of the posterior lie below"),
+                new Table.Column("q05", VALUE, "5% of the posterior lie below"),
                 new Table.Column("q50", VALUE, "median"),
-                new Table.Column("q95", VALUE, "5 % of the posterior lie above"),
+                new Table.Column("q95", VALUE, "5% of the posterior lie above"),
                 new Table.Column("ess", COUNT, "how many independent draws these are worth"),
                 new Table.Column("rhat", RATIO, "agreement of chains, 1 is perfect"));
         for (int j = 0; j < names.size(); j++) {
@@ -190,7 +252,7 @@ final class SamplePages {
                         new Table.Column("verdict"),
                         new Table.Column("what follows"))
                 .row("Pareto k-hat", 0.5812, "below 0.5; above 0.7 is bad", Level.CAUTION, "Tails are too light.")
-                .row("smallest ESS", 3000, "above 400", Level.OK, "Means are precise to 2 % of an sd.")
+                .row("smallest ESS", 3000, "above 400", Level.OK, "Means are precise to 2% of an sd.")
                 .row("slope of the lower bound", 0.00021, "within its noise of 0", Level.OK, "Converged.")
                 .row("kernel Stein discrepancy", 0.0412, "below 0.1 at this size", Level.OK, "Draws fit the target.")
                 .row("lag-one gap", Double.NaN, "below 0.05", Level.WARNING, "Could not be computed.");
@@ -247,10 +309,10 @@ final class SamplePages {
             high[i] = bins[i] + 1.645 * se;
         }
         return LineChart.of("Calibration", "predicted probability", "observed share")
-                .band("90 % of replicated data", bins, low, high)
+                .band("90% of replicated data", bins, low, high)
                 .line("perfect", bins, bins)
                 .points("observed", bins, observed)
-                .caption("Of the rows that the model gives a probability of 30 %, about 30 % should be ones.");
+                .caption("Of the rows that the model gives a probability of 30%, about 30% should be ones.");
     }
 
     private static double[][] draws(SplittableRandom random) {
