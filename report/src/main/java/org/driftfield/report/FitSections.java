@@ -2,9 +2,11 @@ package org.driftfield.report;
 
 import static org.driftfield.InputException.require;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The sections that reports and comparisons of fits are made of, with the words that explain them to a newcomer. */
 public final class FitSections {
@@ -56,11 +58,11 @@ public final class FitSections {
         var chart = LineChart.of("Lower bound", "iteration", "lower bound (nats)")
                 .faint("each iteration", iterations, raw)
                 .line("mean of the last " + SMOOTHING_WINDOW, iterations, smooth);
-        if (honest.length > 0) {
+        int[] taken = IntStream.range(0, honest.length)
+                .filter(i -> Double.isFinite(honest[i]))
+                .toArray();
+        if (taken.length > 0) {
             require(honest.length == raw.length, "the honest bound needs %d values, got %d", raw.length, honest.length);
-            int[] taken = java.util.stream.IntStream.range(0, honest.length)
-                    .filter(i -> Double.isFinite(honest[i]))
-                    .toArray();
             chart.points("bound on fresh draws", Thinning.pick(iterations, taken), Thinning.pick(honest, taken));
         }
         leaveOutTheStart(chart, raw, honest);
@@ -95,13 +97,19 @@ public final class FitSections {
         }
     }
 
+    /** The mean of the finite values among the last {@code window}; NaN where there are none. */
     private static double[] movingAverage(double[] values, int window) {
         var means = new double[values.length];
         for (int i = 0; i < values.length; i++) {
-            means[i] = Arrays.stream(values, Math.max(0, i - window + 1), i + 1)
-                    .filter(Double::isFinite)
-                    .average()
-                    .orElse(Double.NaN);
+            double sum = 0;
+            int finite = 0;
+            for (int j = Math.max(0, i - window + 1); j <= i; j++) {
+                if (Double.isFinite(values[j])) {
+                    sum += values[j];
+                    finite++;
+                }
+            }
+            means[i] = sum / finite;
         }
         return means;
     }
@@ -116,7 +124,7 @@ public final class FitSections {
             double[] iterations, Map<String, double[]> acceptance, Map<String, double[]> stepSizes) {
         var steps = LineChart.of("Step size", "iteration", "step size").logarithmic();
         stepSizes.forEach((factor, values) -> steps.line(factor, iterations, values));
-        var charts = new java.util.ArrayList<Chart>();
+        var charts = new ArrayList<Chart>();
         if (!acceptance.isEmpty()) {
             var rates = LineChart.of("Acceptance rate", "iteration", "accepted share")
                     .range(0, 1);

@@ -80,7 +80,11 @@ final class Html {
         } else if (content instanceof Table table) {
             table(table);
         } else if (content instanceof Content.Charts group) {
-            out.append(group.charts().size() == 1 ? "<div class=\"charts\">\n" : "<div class=\"charts several\">\n");
+            int count = group.charts().size();
+            out.append("<div class=\"charts")
+                    .append(count > 1 ? " several" : "")
+                    .append(count > 4 ? " many" : "");
+            out.append("\">\n");
             group.charts().forEach(this::chart);
             out.append("</div>\n");
         }

@@ -60,7 +60,6 @@ function roundEnds(values, parts) {
 /** The same for a logarithmic axis: whole powers of ten. */
 function decadeEnds(values) {
   const logs = values.filter(v => v !== null && v > 0).map(Math.log10);
-  if (!logs.length) return {type: 'value'};
   const low = Math.floor(logs.reduce((a, b) => Math.min(a, b)));
   const high = Math.max(low + 1, Math.ceil(logs.reduce((a, b) => Math.max(a, b))));
   return {min: 10 ** low, max: 10 ** high};
@@ -68,6 +67,18 @@ function decadeEnds(values) {
 
 function base(colours) {
   return {animation: false, backgroundColor: 'transparent', textStyle: {fontFamily: colours.sans, color: colours.ink}};
+}
+
+/** A word in place of a picture where every number is missing; an empty frame would look like a fault. */
+function nothingToShow(colours) {
+  return {...base(colours), title: {text: 'no finite values', left: 'center', top: 'middle',
+    textStyle: {color: colours.soft, fontSize: 13, fontWeight: 'normal', fontFamily: colours.sans}}};
+}
+
+/** The name of a vertical axis stands above it, where it needs no turning of the head. */
+function nameAbove(colours, available) {
+  return {nameLocation: 'end', nameGap: 12, nameTextStyle: {color: colours.soft, fontSize: 12, align: 'left',
+    padding: [0, 0, 0, -4], width: available - 60, overflow: 'truncate'}};
 }
 
 /** The tooltip is built as nodes, so that a name is never read as markup. */
@@ -148,6 +159,8 @@ function referenceSeries(chart, colours) {
 }
 
 function lineOptions(chart, colours, available) {
+  const visible = (s, i) => s.x[i] !== null && s.y[i] !== null && (!chart.log || s.y[i] > 0);
+  if (!chart.series.some(s => s.x.some((x, i) => visible(s, i)))) return nothingToShow(colours);
   const along = axisName => chart.references.filter(r => r.axis === axisName).map(r => r.value);
   const xs = chart.series.flatMap(s => s.x).concat(chart.rug, along('x'));
   const ys = chart.lowest === null ? chart.series.flatMap(s => s.y.concat(s.lower || [])).concat(along('y'))
@@ -168,12 +181,12 @@ function lineOptions(chart, colours, available) {
     yAxis: [
       axis(colours, {
         type: chart.log ? 'log' : 'value', scale: !chart.density, show: true, splitNumber: 4,
-        name: chart.density ? '' : chart.yLabel, nameLocation: 'end', nameGap: 12,
-        nameTextStyle: {color: colours.soft, fontSize: 12, align: 'left', padding: [0, 0, 0, -4]},
+        name: chart.density ? '' : chart.yLabel, ...nameAbove(colours, available),
         axisLine: {show: false, onZero: false}, axisTick: {show: false},
         axisLabel: {show: !chart.density, color: colours.soft, fontSize: 12, formatter: shown},
         splitLine: {show: !chart.density, lineStyle: {color: colours.grid}},
-        ...(chart.log ? decadeEnds(ys) : chart.density ? {} : roundEnds(ys, 5)),
+        ...(chart.log ? decadeEnds(ys) : chart.density ? {min: 0, max: 1.04 * ys.reduce((a, b) => Math.max(a, b), 0) || 1}
+          : roundEnds(ys, 5)),
       }),
       {type: 'value', min: 0, max: 1, show: false},
     ],
@@ -188,7 +201,8 @@ function lineOptions(chart, colours, available) {
   };
 }
 
-function barOptions(chart, colours) {
+function barOptions(chart, colours, available) {
+  if (!chart.groups.some(g => g.values.some(v => v !== null))) return nothingToShow(colours);
   const sideways = chart.categories.some(name => name.length > 8);
   const n = chart.categories.length;
   const k = chart.groups.length;
@@ -201,8 +215,7 @@ function barOptions(chart, colours) {
       overflow: 'truncate'}});
   const values = axis(colours, {scale: false, splitNumber: 4, axisLine: {show: false, onZero: false}, axisTick: {show: false},
     splitLine: {show: true, lineStyle: {color: colours.grid}}, name: chart.valueLabel,
-    ...(sideways ? {nameLocation: 'middle', nameGap: 28} : {nameLocation: 'end', nameGap: 12,
-      nameTextStyle: {color: colours.soft, fontSize: 12, align: 'left', padding: [0, 0, 0, -4]}})});
+    ...(sideways ? {nameLocation: 'middle', nameGap: 28} : nameAbove(colours, available))});
   // Intervals stand on a hidden numeric axis that runs along the categories, where a bar's centre can be named.
   const along = {type: 'value', min: -0.5, max: n - 0.5, show: false, inverse: sideways};
   const bars = chart.groups.map((group, g) => ({
