@@ -145,8 +145,9 @@ public final class FitSections {
         String which = shown < names.size() ? "The first " + shown + " of " + names.size() + " parameters. " : "";
         return new Section(
                 "Pairs",
-                which + "Parameters that are hard to tell apart form narrow, slanted clouds. Between blocks of a mean"
-                        + " field the correlation is zero by construction, whatever the posterior says.",
+                which + "Parameters that are hard to tell apart form narrow, slanted clouds. In a mean-field"
+                        + " fit, parameters of different blocks are uncorrelated by construction, whatever the posterior"
+                        + " says.",
                 new Content.Charts(
                         ScatterMatrix.of("Joint draws", names.subList(0, shown), Arrays.copyOf(columns, shown))));
     }
