@@ -1,0 +1,204 @@
+package org.driftfield.report;
+
+import static org.driftfield.InputException.require;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The sections that reports and comparisons of fits are made of, with the words that explain them to a newcomer. */
+public final class FitSections {
+    private static final int SMOOTHING_WINDOW = 50;
+
+    private FitSections() {}
+
+    /** What can be relied on and what not, in words; belongs first. */
+    public static Section verdict(Content.Verdict verdict) {
+        return new Section("Verdict", "", verdict);
+    }
+
+    /** What was asked for: formula, family, rows, priors, method, seed. */
+    public static Section asked(Content.Facts facts) {
+        return new Section("What was asked", "The model, the data and the settings of this fit.", facts);
+    }
+
+    /** The table of parameters. */
+    public static Section summary(Table table) {
+        return new Section(
+                "Posterior summary",
+                "What the data and the prior together say about each parameter. Mean and sd are its centre and its"
+                        + " uncertainty; the parameter lies between q05 and q95 with probability 90%.",
+                table);
+    }
+
+    /** One density chart for each parameter, see {@link LineChart#density}. */
+    public static Section marginals(List<LineChart> densities) {
+        return new Section(
+                "Marginal posteriors",
+                "How plausible each value of a parameter is, the others averaged out. The marks on the axis are draws.",
+                new Content.Charts(densities));
+    }
+
+    /**
+     * How the lower bound rose.
+     *
+     * @param iterations where the bound was estimated
+     * @param raw the noisy estimates, which are shown with their moving average
+     * @param honest a slower estimate that is a true bound, with NaN where it was not taken; empty when there is none
+     */
+    public static Section lowerBound(double[] iterations, double[] raw, double[] honest) {
+        require(
+                raw.length == iterations.length,
+                "the lower bound needs %d values, got %d",
+                iterations.length,
+                raw.length);
+        double[] smooth = movingAverage(raw, SMOOTHING_WINDOW);
+        var chart = LineChart.of("Lower bound", "iteration", "lower bound (nats)")
+                .faint("each iteration", iterations, raw)
+                .line("mean of the last " + SMOOTHING_WINDOW, iterations, smooth);
+        int[] taken = IntStream.range(0, honest.length)
+                .filter(i -> Double.isFinite(honest[i]))
+                .toArray();
+        if (taken.length > 0) {
+            require(honest.length == raw.length, "the honest bound needs %d values, got %d", raw.length, honest.length);
+            chart.points("bound on fresh draws", Thinning.pick(iterations, taken), Thinning.pick(honest, taken));
+        }
+        leaveOutTheStart(chart, raw, honest);
+        return new Section(
+                "Convergence",
+                "The lower bound measures how well the approximation fits the posterior: it rises and then levels off."
+                        + " A bound that still climbs at the end asks for more iterations.",
+                new Content.Charts(chart));
+    }
+
+    /** The first iterations lie so far below the rest that showing them would flatten everything of interest. */
+    private static void leaveOutTheStart(LineChart chart, double[] raw, double[] honest) {
+        double[] later = Arrays.stream(raw, raw.length / 4, raw.length)
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
+        double[] all = Arrays.stream(raw).filter(Double::isFinite).sorted().toArray();
+        if (later.length < 2) {
+            return;
+        }
+        double low = later[0];
+        double high = all[all.length - 1];
+        for (double value : honest) {
+            if (Double.isFinite(value)) {
+                high = Math.max(high, value);
+            }
+        }
+        double shown = high - low;
+        if (shown > 0 && low - all[0] > 0.5 * shown) {
+            chart.range(low - 0.75 * shown, high + 0.05 * shown);
+            chart.caption("The first iterations start at " + Numbers.significant(all[0], 4) + ", below what is shown.");
+        }
+    }
+
+    /** The mean of the finite values among the last {@code window}; NaN where there are none. */
+    private static double[] movingAverage(double[] values, int window) {
+        var means = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            double sum = 0;
+            int finite = 0;
+            for (int j = Math.max(0, i - window + 1); j <= i; j++) {
+                if (Double.isFinite(values[j])) {
+                    sum += values[j];
+                    finite++;
+                }
+            }
+            means[i] = sum / finite;
+        }
+        return means;
+    }
+
+    /**
+     * How the particles of each factor moved.
+     *
+     * @param acceptance the share of accepted moves by factor, one value an iteration; empty when every move is accepted
+     * @param stepSizes the step size by factor, one value an iteration
+     */
+    public static Section moves(
+            double[] iterations, Map<String, double[]> acceptance, Map<String, double[]> stepSizes) {
+        var steps = LineChart.of("Step size", "iteration", "step size").logarithmic();
+        stepSizes.forEach((factor, values) -> steps.line(factor, iterations, values));
+        var charts = new ArrayList<Chart>();
+        if (!acceptance.isEmpty()) {
+            var rates = LineChart.of("Acceptance rate", "iteration", "accepted share")
+                    .range(0, 1);
+            acceptance.forEach((factor, values) -> rates.line(factor, iterations, values));
+            charts.add(rates);
+        }
+        charts.add(steps);
+        return new Section(
+                "How the particles moved",
+                "Each block of parameters is a cloud of particles that takes small random steps uphill. Steps that are"
+                        + " hardly ever accepted, or always, are too long or too short.",
+                new Content.Charts(charts));
+    }
+
+    /** Draws of the parameters against each other; of more than eight the first eight. */
+    public static Section pairs(List<String> names, double[][] columns) {
+        int shown = Math.min(names.size(), ScatterMatrix.MOST_COLUMNS);
+        String which = shown < names.size() ? "The first " + shown + " of " + names.size() + " parameters. " : "";
+        return new Section(
+                "Pairs",
+                which + "Parameters that are hard to tell apart form narrow, slanted clouds. In a mean-field"
+                        + " fit, parameters of different blocks are uncorrelated by construction, whatever the posterior"
+                        + " says.",
+                new Content.Charts(
+                        ScatterMatrix.of("Joint draws", names.subList(0, shown), Arrays.copyOf(columns, shown))));
+    }
+
+    /** Observed data beside data that the fitted model would have produced. */
+    public static Section predictive(Chart... charts) {
+        return new Section(
+                "Posterior predictive check",
+                "If the model fits, data simulated from it look like the data that were observed. What the observed"
+                        + " curve or points do and the simulated ones never do, the model does not explain.",
+                new Content.Charts(charts));
+    }
+
+    /** The table of checks with their thresholds in words. */
+    public static Section diagnostics(Table table) {
+        return new Section(
+                "Diagnostics", "Each check with its value, what would be good, and what follows from it.", table);
+    }
+
+    /** Leave-one-out cross-validation. */
+    public static Section leaveOneOut(Table table) {
+        return new Section(
+                "Predicting left-out data",
+                "How well the model predicts each observation from all others, estimated without refitting. The estimate"
+                        + " cannot be relied on where single observations weigh too much (k above 0.7).",
+                table);
+    }
+
+    /** Where the numbers come from and the command that makes them again. */
+    public static Section provenance(Content.Facts facts, String command) {
+        return new Section(
+                "Provenance",
+                "The same version with the same seed gives the same numbers. This command repeats the fit:",
+                new Content.Code(command),
+                facts);
+    }
+
+    /** Parameters of several fits side by side. */
+    public static Section compared(Table table) {
+        return new Section(
+                "Side by side",
+                "The same parameter in each fit. The Wasserstein-1 distance is how far probability has to be moved to turn"
+                        + " one posterior into the other: small beside the sd means that they agree.",
+                table);
+    }
+
+    /** One density chart for each parameter with a line for each fit. */
+    public static Section comparedMarginals(List<LineChart> densities) {
+        return new Section(
+                "Marginal posteriors",
+                "Where the curves lie on each other the fits agree.",
+                new Content.Charts(densities));
+    }
+}
