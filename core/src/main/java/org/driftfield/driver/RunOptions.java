@@ -2,8 +2,6 @@ package org.driftfield.driver;
 
 import static org.driftfield.InputException.require;
 
-import java.nio.file.Path;
-
 /**
  * How a run is driven.
  *
@@ -25,8 +23,8 @@ public record RunOptions(int maximum, int collect, int thin, String fingerprint,
         return new RunOptions(maximum, collect, thin, "", Session.NONE);
     }
 
-    /** The same with a checkpoint file. */
-    public RunOptions withCheckpoint(Path file, double seconds, String what) {
-        return new RunOptions(maximum, collect, thin, what, session.savedTo(file, seconds));
+    /** The same, watched and saved. */
+    public RunOptions in(Session where, String what) {
+        return new RunOptions(maximum, collect, thin, what, where);
     }
 }

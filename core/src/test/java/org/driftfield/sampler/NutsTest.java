@@ -11,6 +11,7 @@ import org.driftfield.InputException;
 import org.driftfield.driver.Driver;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.RunOptions;
+import org.driftfield.driver.Session;
 import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
 import org.junit.jupiter.api.Test;
@@ -89,14 +90,15 @@ class NutsTest {
         Run whole = run(model, options);
 
         // A crash after any iteration: the listener throws, the last checkpoint was written the iteration before.
-        RunOptions saved = options.runOptions().withCheckpoint(folder.resolve("run"), 0, "same");
-        assertThatThrownBy(() -> drive(model, options, saved.withProgress(event -> {
-                    if (event.iteration() == stopAfter) {
-                        throw new IllegalStateException("stopped");
-                    }
-                })))
+        Session saved = Session.NONE.savedTo(folder.resolve("run"), 0);
+        Session stopped = saved.watchedBy(event -> {
+            if (event.iteration() == stopAfter) {
+                throw new IllegalStateException("stopped");
+            }
+        });
+        assertThatThrownBy(() -> drive(model, options, options.runOptions().in(stopped, "same")))
                 .hasMessage("stopped");
-        Run resumed = drive(model, options.withThreads(1), saved);
+        Run resumed = drive(model, options.withThreads(1), options.runOptions().in(saved, "same"));
         assertThat(resumed.draws()).isEqualTo(whole.draws());
         for (String column : whole.trace().columns()) {
             assertThat(resumed.trace().column(column)).isEqualTo(whole.trace().column(column));
@@ -108,8 +110,8 @@ class NutsTest {
         GaussianModel model = GaussianModel.rotated(3, 0.1, 30);
         NutsOptions options = NutsOptions.defaults(8).withWarmup(200).withDraws(100);
         Path file = folder.resolve("run");
-        drive(model, options, options.withDraws(40).runOptions().withCheckpoint(file, 30, "same"));
-        Run longer = drive(model, options, options.runOptions().withCheckpoint(file, 30, "same"));
+        drive(model, options, options.withDraws(40).runOptions().in(Session.NONE.savedTo(file, 30), "same"));
+        Run longer = drive(model, options, options.runOptions().in(Session.NONE.savedTo(file, 30), "same"));
         assertThat(longer.draws()).isEqualTo(run(model, options).draws());
     }
 
