@@ -1,0 +1,151 @@
+package org.driftfield.models.glm;
+
+import java.util.Optional;
+import org.driftfield.InputException;
+import org.driftfield.distribution.MultivariateNormal;
+import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.kernel.Kernels;
+import org.driftfield.meanfield.Block;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
+import org.ejml.interfaces.linsol.LinearSolverDense;
+
+/**
+ * The mode of the posterior on the unconstrained scale and the curvature (minus Hessian) there: where particles start from
+ * and what shapes their moves.
+ */
+record GlmMode(double[] theta, double[] z, double[] curvature) {
+    private static final int ITERATIONS = 100;
+
+    /** Newton's method with step halving for the families with a log-concave likelihood. */
+    static GlmMode of(GlmData data, RowLikelihood rows, CoefficientPriors priors, GlmModel model) {
+        int d = data.d;
+        double[] beta = new double[d];
+        double[] gradient = new double[d];
+        double value = model.logDensity(beta, gradient);
+        for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+            double[] hessian = hessian(data, rows, priors, beta);
+            double[] step = solve(hessian, gradient, d);
+            double decrement = 0;
+            for (int j = 0; j < d; j++) {
+                decrement += step[j] * gradient[j];
+            }
+            if (decrement < 1e-12) {
+                return new GlmMode(beta, beta, hessian);
+            }
+            double length = 1;
+            double[] moved = new double[d];
+            double[] slope = new double[d];
+            double reached = Double.NEGATIVE_INFINITY;
+            while (length > 1e-10) {
+                for (int j = 0; j < d; j++) {
+                    moved[j] = beta[j] + length * step[j];
+                }
+                reached = model.logDensity(moved, slope);
+                if (reached >= value + 1e-4 * length * decrement) {
+                    break;
+                }
+                length /= 2;
+            }
+            if (!(reached > value)) {
+                // No further progress in floating point: this is the mode.
+                return new GlmMode(beta, beta, hessian);
+            }
+            beta = moved;
+            gradient = slope;
+            value = reached;
+        }
+        throw improper();
+    }
+
+    private static InputException improper() {
+        return new InputException(
+                "the posterior is improper under flat priors: the columns separate the responses perfectly,"
+                        + " are collinear, or are more than the rows; give the coefficients a normal prior");
+    }
+
+    private static double[] solve(double[] hessian, double[] gradient, int d) {
+        LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.symmPosDef(d);
+        DMatrixRMaj step = new DMatrixRMaj(d, 1);
+        if (!solver.setA(new DMatrixRMaj(d, d, true, hessian.clone())) || solver.quality() < 1e-18) {
+            throw improper();
+        }
+        solver.solve(new DMatrixRMaj(d, 1, true, gradient.clone()), step);
+        return step.data;
+    }
+
+    /** XᵀWX plus the prior precisions. */
+    private static double[] hessian(GlmData data, RowLikelihood rows, CoefficientPriors priors, double[] beta) {
+        int d = data.d;
+        int n = data.n;
+        double[] eta = new double[n];
+        if (data.offset != null) {
+            System.arraycopy(data.offset, 0, eta, 0, n);
+        }
+        for (int j = 0; j < d; j++) {
+            Kernels.axpy(beta[j], data.x, j * n, eta, 0, n);
+        }
+        double[] weight = new double[n];
+        for (int i = 0; i < n; i++) {
+            weight[i] = rows.curvatureOfRow(i, eta[i]);
+        }
+        double[] weighted = eta;
+        double[] hessian = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < n; i++) {
+                weighted[i] = weight[i] * data.x[j * n + i];
+            }
+            for (int k = 0; k <= j; k++) {
+                hessian[j * d + k] = Kernels.dot(weighted, 0, data.x, k * n, n);
+                hessian[k * d + j] = hessian[j * d + k];
+            }
+            hessian[j * d + j] += priors.precision(j);
+        }
+        return hessian;
+    }
+
+    /** N(mode, curvature⁻¹). */
+    MultivariateNormal approximation() {
+        int d = z.length;
+        return MultivariateNormal.ofCovariance(z, inverse(curvature, d));
+    }
+
+    /** The inverse of the curvature of the block: the covariance of its optimal factor if the posterior were normal. */
+    Optional<Preconditioner> preconditioner(Block block) {
+        int k = block.size();
+        double[] own = new double[k * k];
+        for (int a = 0; a < k; a++) {
+            for (int b = 0; b < k; b++) {
+                own[a * k + b] = curvature[block.coordinates()[a] * z.length + block.coordinates()[b]];
+            }
+        }
+        return Optional.of(Preconditioner.covariance(inverse(own, k), k));
+    }
+
+    private static double[] inverse(double[] matrix, int d) {
+        // Scaled to a unit diagonal first: coefficients may differ in scale by many orders of magnitude.
+        double[] scale = new double[d];
+        DMatrixRMaj scaled = new DMatrixRMaj(d, d);
+        for (int j = 0; j < d; j++) {
+            scale[j] = 1 / Math.sqrt(matrix[j * d + j]);
+        }
+        for (int j = 0; j < d; j++) {
+            for (int k = 0; k < d; k++) {
+                scaled.set(j, k, matrix[j * d + k] * scale[j] * scale[k]);
+            }
+        }
+        DMatrixRMaj inverse = new DMatrixRMaj(d, d);
+        if (!CommonOps_DDRM.invertSPD(scaled, inverse)) {
+            throw improper();
+        }
+        double[] out = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int k = 0; k < d; k++) {
+                // Both triangles from one, so that the result is symmetric to the bit.
+                out[j * d + k] = inverse.get(Math.max(j, k), Math.min(j, k)) * scale[j] * scale[k];
+            }
+        }
+        return out;
+    }
+}

@@ -1,0 +1,143 @@
+package org.driftfield.models.glm;
+
+import static org.driftfield.InputException.require;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.rng.sampling.distribution.PoissonSampler;
+import org.driftfield.data.Design;
+import org.driftfield.diagnostics.Quantiles;
+import org.driftfield.kernel.RandomStream;
+import org.driftfield.posterior.Posterior;
+
+/** Predictions of a fitted generalised linear model for the rows of a design. */
+public final class GlmPredictor {
+    /** Above this mean a Poisson variate is drawn as a rounded normal, which differs by less than anyone can see. */
+    private static final double LARGE_COUNT = 1e6;
+
+    private final Family family;
+    private final int d;
+    private final int draws;
+    private final double[] coefficients;
+    private final double[] sigma;
+
+    /** Mean, standard deviation and 5/50/95 % quantiles of something predicted. */
+    public record Interval(double mean, double sd, double q05, double q50, double q95) {
+        static Interval of(double[] values) {
+            double mean = Arrays.stream(values).average().orElse(Double.NaN);
+            double squares = 0;
+            for (double value : values) {
+                squares += (value - mean) * (value - mean);
+            }
+            double[] sorted = values.clone();
+            Arrays.sort(sorted);
+            return new Interval(
+                    mean,
+                    Math.sqrt(squares / Math.max(1, values.length - 1)),
+                    Quantiles.ofSorted(sorted, 0.05),
+                    Quantiles.ofSorted(sorted, 0.5),
+                    Quantiles.ofSorted(sorted, 0.95));
+        }
+    }
+
+    /**
+     * What is said of one row.
+     *
+     * @param response of its mean response (for binomial, of the expected number of successes)
+     * @param observation of a new observation there, its own randomness included
+     */
+    public record Prediction(Interval response, Interval observation) {}
+
+    private GlmPredictor(Family family, int d, int draws, double[] coefficients, double[] sigma) {
+        this.family = family;
+        this.d = d;
+        this.draws = draws;
+        this.coefficients = coefficients;
+        this.sigma = sigma;
+    }
+
+    /**
+     * A predictor from posterior draws.
+     *
+     * @param coefficients the names of the design's columns
+     */
+    public static GlmPredictor of(Family family, List<String> coefficients, Posterior posterior) {
+        int d = coefficients.size();
+        int draws = posterior.size();
+        double[] values = new double[draws * d];
+        for (int j = 0; j < d; j++) {
+            double[] column = posterior.draws(coefficients.get(j));
+            for (int s = 0; s < draws; s++) {
+                values[s * d + j] = column[s];
+            }
+        }
+        double[] sigma = null;
+        if (family == Family.GAUSSIAN) {
+            boolean squared = posterior.names().contains("sigma2");
+            sigma = posterior.draws(squared ? "sigma2" : "sigma");
+            for (int s = 0; s < draws && squared; s++) {
+                sigma[s] = Math.sqrt(sigma[s]);
+            }
+        }
+        return new GlmPredictor(family, d, draws, values, sigma);
+    }
+
+    /** How many posterior draws there are. */
+    public int draws() {
+        return draws;
+    }
+
+    /** The mean response of a row under each posterior draw. */
+    public double[] responses(Design design, int row) {
+        require(design.columns() == d, "the design must have %d columns, got %d", d, design.columns());
+        double[] out = new double[draws];
+        double trials = trials(design, row);
+        double offset = design.offset() == null ? 0 : design.offset()[row];
+        for (int s = 0; s < draws; s++) {
+            double eta = offset;
+            for (int j = 0; j < d; j++) {
+                eta += design.x()[j * design.rows() + row] * coefficients[s * d + j];
+            }
+            out[s] = trials * family.inverseLink(eta);
+        }
+        return out;
+    }
+
+    private double trials(Design design, int row) {
+        return family == Family.BINOMIAL && design.trials() != null ? design.trials()[row] : 1;
+    }
+
+    /** A new observation of a row under posterior draw s, given the mean response there. */
+    public double observation(Design design, int row, double response, int s, RandomStream random) {
+        return switch (family) {
+            case GAUSSIAN -> response + sigma[s] * random.nextNormal();
+            case BERNOULLI -> random.nextDouble() < response ? 1 : 0;
+            case BINOMIAL -> {
+                int trials = (int) Math.round(trials(design, row));
+                double p = trials == 0 ? 0 : response / trials;
+                int successes = 0;
+                for (int t = 0; t < trials; t++) {
+                    successes += random.nextDouble() < p ? 1 : 0;
+                }
+                yield successes;
+            }
+            case POISSON ->
+                response <= 0
+                        ? 0
+                        : response < LARGE_COUNT
+                                ? PoissonSampler.of(random, response).sample()
+                                : Math.rint(response + Math.sqrt(response) * random.nextNormal());
+        };
+    }
+
+    /** The prediction for a row; the same seed and row give the same numbers. */
+    public Prediction predict(Design design, int row, long seed) {
+        double[] responses = responses(design, row);
+        double[] observations = new double[draws];
+        RandomStream random = RandomStream.of(seed, 0, 0, row);
+        for (int s = 0; s < draws; s++) {
+            observations[s] = observation(design, row, responses[s], s, random);
+        }
+        return new Prediction(Interval.of(responses), Interval.of(observations));
+    }
+}

@@ -1,0 +1,123 @@
+package org.driftfield.models.glm;
+
+import static org.driftfield.InputException.require;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A prior of one parameter, as users write it: {@code normal(0,2)}, {@code half-cauchy(2.5)}, {@code flat}. */
+public sealed interface Prior {
+    /** Improper: constant on the parameter's own scale. */
+    Prior FLAT = new Flat();
+
+    Pattern CALL = Pattern.compile("\\s*([a-z-]+)\\s*(?:\\(([^()]*)\\))?\\s*");
+
+    /** Reads a prior. */
+    static Prior of(String text) {
+        Matcher matcher = CALL.matcher(text.toLowerCase(Locale.ROOT));
+        require(matcher.matches(), "a prior must look like normal(0,2), got '%s'", text);
+        String[] words =
+                matcher.group(2) == null ? new String[0] : matcher.group(2).split(",", -1);
+        double[] numbers = new double[words.length];
+        for (int i = 0; i < words.length; i++) {
+            try {
+                numbers[i] = Double.parseDouble(words[i].trim());
+            } catch (NumberFormatException e) {
+                throw new org.driftfield.InputException(
+                        "prior '" + text + "': expected a number, got '" + words[i].trim() + "'", e);
+            }
+        }
+        return switch (matcher.group(1)) {
+            case "flat" -> counted(text, numbers, 0) ? FLAT : null;
+            case "normal" -> counted(text, numbers, 2) ? new Normal(numbers[0], numbers[1]) : null;
+            case "half-normal" -> counted(text, numbers, 1) ? new HalfNormal(numbers[0]) : null;
+            case "half-cauchy" -> counted(text, numbers, 1) ? new HalfCauchy(numbers[0]) : null;
+            case "inverse-gamma" -> counted(text, numbers, 2) ? new InverseGamma(numbers[0], numbers[1]) : null;
+            default ->
+                throw new org.driftfield.InputException("a prior must be one of flat, normal(mean,sd),"
+                        + " half-normal(scale), half-cauchy(scale), inverse-gamma(shape,scale), got '" + text + "'");
+        };
+    }
+
+    private static boolean counted(String text, double[] numbers, int expected) {
+        require(
+                numbers.length == expected,
+                "prior '%s': expected %d number%s in brackets, got %d",
+                text,
+                expected,
+                expected == 1 ? "" : "s",
+                numbers.length);
+        return true;
+    }
+
+    /** See {@link #FLAT}. */
+    record Flat() implements Prior {
+        @Override
+        public String toString() {
+            return "flat";
+        }
+    }
+
+    /** A normal prior, by its mean and standard deviation. */
+    record Normal(double mean, double sd) implements Prior {
+        public Normal {
+            require(Double.isFinite(mean), "a normal prior must have a finite mean, got %s", mean);
+            require(sd > 0 && Double.isFinite(sd), "a normal prior must have a positive sd, got %s", sd);
+        }
+
+        @Override
+        public String toString() {
+            return "normal(" + Digits.of(mean) + "," + Digits.of(sd) + ")";
+        }
+    }
+
+    /** A half-normal prior on a standard deviation. */
+    record HalfNormal(double scale) implements Prior {
+        public HalfNormal {
+            require(
+                    scale > 0 && Double.isFinite(scale),
+                    "a half-normal prior must have a positive scale, got %s",
+                    scale);
+        }
+
+        @Override
+        public String toString() {
+            return "half-normal(" + Digits.of(scale) + ")";
+        }
+    }
+
+    /** A half-Cauchy prior on a standard deviation. */
+    record HalfCauchy(double scale) implements Prior {
+        public HalfCauchy {
+            require(
+                    scale > 0 && Double.isFinite(scale),
+                    "a half-Cauchy prior must have a positive scale, got %s",
+                    scale);
+        }
+
+        @Override
+        public String toString() {
+            return "half-cauchy(" + Digits.of(scale) + ")";
+        }
+    }
+
+    /** An inverse-gamma prior on a variance, which is conjugate. */
+    record InverseGamma(double shape, double scale) implements Prior {
+        public InverseGamma {
+            require(
+                    shape > 0 && Double.isFinite(shape),
+                    "an inverse-gamma prior must have a positive shape, got %s",
+                    shape);
+            require(
+                    scale > 0 && Double.isFinite(scale),
+                    "an inverse-gamma prior must have a positive scale, got %s",
+                    scale);
+        }
+
+        @Override
+        public String toString() {
+            return "inverse-gamma(" + Digits.of(shape) + "," + Digits.of(scale) + ")";
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.driftfield.models.glm;
+
+/**
+ * The residual standard deviation of a Gaussian model as a parameter: σ itself, or σ² when its prior is inverse-gamma,
+ * which is conjugate then.
+ */
+final class Scale {
+    private final Prior prior;
+    private final boolean squared;
+
+    Scale(Prior prior) {
+        this.prior = prior;
+        this.squared = prior instanceof Prior.InverseGamma;
+    }
+
+    boolean squared() {
+        return squared;
+    }
+
+    Prior prior() {
+        return prior;
+    }
+
+    String parameter() {
+        return squared ? "sigma2" : "sigma";
+    }
+
+    /** σ^-2 at the parameter's value. */
+    double precision(double value) {
+        return squared ? 1 / value : 1 / (value * value);
+    }
+
+    /** The derivative of log σ by the parameter, and of σ^-2. */
+    double logSlope(double value) {
+        return (squared ? 0.5 : 1) / value;
+    }
+
+    double precisionSlope(double value) {
+        return squared ? -1 / (value * value) : -2 / (value * value * value);
+    }
+
+    double logSigma(double value) {
+        return squared ? 0.5 * Math.log(value) : Math.log(value);
+    }
+
+    double logPrior(double value) {
+        if (prior instanceof Prior.HalfCauchy p) {
+            return Math.log(2 / (Math.PI * p.scale())) - Math.log1p(value * value / (p.scale() * p.scale()));
+        } else if (prior instanceof Prior.HalfNormal p) {
+            double u = value / p.scale();
+            return 0.5 * Math.log(2 / Math.PI) - Math.log(p.scale()) - 0.5 * u * u;
+        } else if (prior instanceof Prior.InverseGamma p) {
+            return p.shape() * Math.log(p.scale())
+                    - org.apache.commons.numbers.gamma.LogGamma.value(p.shape())
+                    - (p.shape() + 1) * Math.log(value)
+                    - p.scale() / value;
+        }
+        return 0;
+    }
+
+    double logPriorSlope(double value) {
+        if (prior instanceof Prior.HalfCauchy p) {
+            return -2 * value / (p.scale() * p.scale() + value * value);
+        } else if (prior instanceof Prior.HalfNormal p) {
+            return -value / (p.scale() * p.scale());
+        } else if (prior instanceof Prior.InverseGamma p) {
+            return -(p.shape() + 1) / value + p.scale() / (value * value);
+        }
+        return 0;
+    }
+}
