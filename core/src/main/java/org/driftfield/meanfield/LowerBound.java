@@ -1,5 +1,6 @@
 package org.driftfield.meanfield;
 
+import java.util.Arrays;
 import org.driftfield.diagnostics.Entropy;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.kernel.Workers;
@@ -92,8 +93,9 @@ final class LowerBound {
         double sum = 0;
         for (int f = 0; f < factors.length; f++) {
             if (factors[f] instanceof ParticleFactor cloud) {
-                sum += Entropy.nearestNeighbour(
-                        cloud.z(), Math.min(particles, MOST), cloud.block().size(), NEIGHBOURS);
+                int n = Math.min(particles, MOST);
+                int own = cloud.block().size();
+                sum += Entropy.nearestNeighbour(Arrays.copyOf(cloud.z(), n * own), n, own, NEIGHBOURS);
             } else {
                 sum += marginals.closed(f).entropy();
             }
