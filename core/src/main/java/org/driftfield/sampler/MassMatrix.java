@@ -10,12 +10,14 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
 
 /**
- * The inverse mass M⁻¹ of a chain, and the moments from which it is renewed: as in Stan the (co)variance of the window's n
- * positions, shrunk towards 0.001 with the weight of 5 positions.
+ * The inverse mass M⁻¹ of a chain, and the moments from which it is renewed: the (co)variance of the window's n positions,
+ * shrunk towards a thousandth of each variance with the weight of 5 positions. Stan shrinks towards 0.001 itself, which
+ * drowns coefficients whose posterior standard deviation is far below 0.03; this does not depend on units.
  */
 abstract sealed class MassMatrix {
     private static final double SHRINKAGE = 5;
     private static final double SMALL = 1e-3;
+    private static final double SMALLEST = 1e-30;
 
     final int d;
     final double[] inverse;
@@ -71,8 +73,9 @@ abstract sealed class MassMatrix {
         double n = count[0];
         if (n >= 2) {
             for (int i = 0; i < inverse.length; i++) {
-                double small = onDiagonal(i) ? SMALL * SHRINKAGE / (n + SHRINKAGE) : 0;
-                inverse[i] = n / (n + SHRINKAGE) * products[i] / (n - 1) + small;
+                double covariance = products[i] / (n - 1);
+                double shrunk = covariance * (n + (onDiagonal(i) ? SMALL * SHRINKAGE : 0)) / (n + SHRINKAGE);
+                inverse[i] = onDiagonal(i) ? Math.max(shrunk, SMALLEST) : shrunk;
                 if (!Double.isFinite(inverse[i])) {
                     throw new InputException("the posterior seems to be improper: the variance of "
                             + names.get(i / (inverse.length / d)) + " overflowed in the warm-up");

@@ -17,6 +17,7 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
  */
 record GlmMode(double[] theta, double[] z, double[] curvature) {
     private static final int ITERATIONS = 100;
+    private static final double LONGEST_LAST_STEP = 0.01;
 
     /** Newton's method with step halving for the families with a log-concave likelihood. */
     static GlmMode of(GlmData data, RowLikelihood rows, CoefficientPriors priors, GlmModel model) {
@@ -32,6 +33,10 @@ record GlmMode(double[] theta, double[] z, double[] curvature) {
                 decrement += step[j] * gradient[j];
             }
             if (decrement < 1e-12) {
+                // Under separation the gain per step dies out while the steps stay long: there is no mode to arrive at.
+                if (longest(data, step) > LONGEST_LAST_STEP) {
+                    throw improper();
+                }
                 return new GlmMode(beta, beta, hessian);
             }
             double length = 1;
@@ -57,6 +62,19 @@ record GlmMode(double[] theta, double[] z, double[] curvature) {
             value = reached;
         }
         throw improper();
+    }
+
+    /** By how much a step changes the linear predictor of the row it changes most. */
+    private static double longest(GlmData data, double[] step) {
+        double longest = 0;
+        for (int i = 0; i < data.n; i++) {
+            double change = 0;
+            for (int j = 0; j < data.d; j++) {
+                change += data.x[j * data.n + i] * step[j];
+            }
+            longest = Math.max(longest, Math.abs(change));
+        }
+        return longest;
     }
 
     private static InputException improper() {

@@ -4,23 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.driftfield.distribution.MultivariateNormal;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.Run;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Expectation;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Summary;
+import org.driftfield.sampler.Nuts;
+import org.driftfield.sampler.NutsOptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** The paper's logistic regression against its exact mean-field optimum, which is found without Monte Carlo. */
 class PaperLogisticTest {
     private static final PaperLogistic PAPER = new PaperLogistic(3);
     private static final GlmModel MODEL = PAPER.model();
+    private static final PmfvbOptions TWO_BLOCKS =
+            PmfvbOptions.defaults().withParticles(3000).withBlocks(Blocks.of(PaperLogistic.BLOCKS));
     private static double[][] optimum;
 
     @BeforeAll
     static void solveOnGrids() {
-        long t0 = System.nanoTime();
         MultivariateNormal rough = MODEL.start().orElseThrow();
         double[] mode = new double[4];
         double[] sd = new double[4];
@@ -29,52 +36,61 @@ class PaperLogisticTest {
             sd[j] = Math.sqrt(rough.covariance(j, j));
         }
         optimum = PAPER.optimum(mode, sd);
-        System.out.println("GRID " + (System.nanoTime() - t0) / 1e9 + java.util.Arrays.deepToString(optimum));
     }
 
     private static void assertNearOptimum(Posterior posterior, double means, double variances) {
         List<Summary.Row> rows = posterior.summary().rows();
         for (int j = 0; j < 4; j++) {
             double sd = Math.sqrt(optimum[1][j]);
-            System.out.printf(
-                    "OUT %s off %.4f sd, var %.4f, mcse %.4f sd rhat %.4f%n",
-                    rows.get(j).parameter(),
-                    (rows.get(j).mean() - optimum[0][j]) / sd,
-                    Math.pow(rows.get(j).sd() / sd, 2) - 1,
-                    rows.get(j).mcse() / sd,
-                    rows.get(j).rhat());
-        }
-        System.out.println("OUT rows " + posterior.trace().rows() + " sec "
-                + posterior.provenance().seconds() + " " + posterior.stopped() + posterior.warnings());
-        for (int j = 0; j < 4; j++) {
-            double sd = Math.sqrt(optimum[1][j]);
-            assertThat(rows.get(j).mean()).isBetween(optimum[0][j] - means * sd, optimum[0][j] + means * sd);
-            assertThat(Math.pow(rows.get(j).sd() / sd, 2)).isBetween(1 - variances, 1 + variances);
+            assertThat((rows.get(j).mean() - optimum[0][j]) / sd)
+                    .as("mean of %s in sd", rows.get(j).parameter())
+                    .isBetween(-means, means);
+            assertThat(Math.pow(rows.get(j).sd() / sd, 2))
+                    .as("variance ratio of %s", rows.get(j).parameter())
+                    .isBetween(1 - variances, 1 + variances);
         }
     }
 
     @Test
     void defaultsWithThePapersParticlesAreNearTheExactOptimum() {
-        PmfvbOptions options = PmfvbOptions.defaults().withParticles(3000).withBlocks(Blocks.of(PaperLogistic.BLOCKS));
-        assertNearOptimum(Pmfvb.fit(MODEL, options), 0.06, 0.08);
+        assertNearOptimum(Pmfvb.fit(MODEL, TWO_BLOCKS), 0.06, 0.08);
     }
 
+    /** 300 sweeps of 3000 particles: the Monte Carlo error is near 0.003 sd for means and 0.5 % for variances. */
     @Test
     void moreSettledSweepsComeCloserStill() {
-        PmfvbOptions options = PmfvbOptions.defaults()
-                .withParticles(3000)
-                .withBlocks(Blocks.of(PaperLogistic.BLOCKS))
-                .withCollect(100, 3);
-        assertNearOptimum(Pmfvb.fit(MODEL, options), 0.03, 0.03);
+        assertNearOptimum(Pmfvb.fit(MODEL, TWO_BLOCKS.withCollect(100, 3)), 0.03, 0.03);
     }
 
+    /** The plug-in of the particle mean is biased, and by more than the 0.003 sd that is Monte Carlo error here. */
     @Test
-    void subset() {
-        PmfvbOptions options = PmfvbOptions.defaults()
-                .withParticles(3000)
-                .withBlocks(Blocks.of(PaperLogistic.BLOCKS))
-                .withExpectation(Expectation.PARTICLE_MEAN)
-                .withCollect(100, 3);
-        assertNearOptimum(Pmfvb.fit(MODEL, options), 1, 1);
+    void theParticleMeanIsBiasedOnThisModel() {
+        Posterior plugged = Pmfvb.fit(
+                MODEL, TWO_BLOCKS.withExpectation(Expectation.PARTICLE_MEAN).withCollect(100, 3));
+        double sd = Math.sqrt(optimum[1][3]);
+        assertThat(Math.abs(plugged.mean("x3") - optimum[0][3]) / sd).isGreaterThan(0.05);
+    }
+
+    /** One factor for everything is no approximation: it agrees with 4 x 10,000 draws of NUTS. */
+    @Test
+    void oneFactorAgreesWithNuts() {
+        NutsOptions options = NutsOptions.defaults(5).withDraws(10_000);
+        try (Nuts nuts = Nuts.of(MODEL, options)) {
+            Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
+            Summary exact = Posterior.of(
+                            nuts.names(),
+                            Posterior.Kind.CHAINS,
+                            run,
+                            nuts.warnings(),
+                            Provenance.here("nuts", "", 5, run.seconds()))
+                    .summary();
+            Summary cloud = Pmfvb.fit(MODEL, PmfvbOptions.defaults().withParticles(3000))
+                    .summary();
+            for (Summary.Row row : exact.rows()) {
+                assertThat((cloud.row(row.parameter()).mean() - row.mean()) / row.sd())
+                        .isBetween(-0.05, 0.05);
+                assertThat(cloud.row(row.parameter()).sd() / row.sd()).isBetween(0.95, 1.05);
+            }
+        }
     }
 }
