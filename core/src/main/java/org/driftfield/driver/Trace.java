@@ -17,6 +17,13 @@ public final class Trace {
         this.values = new double[64 * columns.size()];
     }
 
+    /** A trace that was recorded before: its columns, and its values row after row. */
+    public static Trace of(List<String> columns, double[] values) {
+        Trace trace = new Trace(columns);
+        trace.decode(values);
+        return trace;
+    }
+
     public List<String> columns() {
         return columns;
     }

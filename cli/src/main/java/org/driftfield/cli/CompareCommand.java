@@ -1,0 +1,75 @@
+package org.driftfield.cli;
+
+import static org.driftfield.InputException.require;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code driftfield compare}. */
+@Command(
+        name = "compare",
+        description = "Put the marginals of two or more fits side by side, on the terminal and as a page.",
+        footer = {
+            "",
+            "Example:",
+            "  driftfield fit glm --data examples/wages.csv --method pmfvb \\",
+            "      --formula 'log(wage) ~ experience * C(region) + education' --out fit-pmfvb/",
+            "  driftfield compare fit-wages/ fit-pmfvb/ --out comparison.html"
+        })
+final class CompareCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(arity = "2..*", paramLabel = "FOLDER", description = "The fit folders; the first is compared with.")
+    private List<Path> folders;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "The page with overlaid densities (default: comparison.html).")
+    private Path out = Path.of("comparison.html");
+
+    @Option(names = "--json", description = "Print one JSON object in place of the table.")
+    private boolean json;
+
+    CompareCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        require(folders.stream().distinct().count() == folders.size(), "compare: the same folder is given twice");
+        List<Comparison.Fit> fits = new ArrayList<>();
+        for (Path path : folders) {
+            FitFolder folder = new FitFolder(path);
+            FitRecord record = folder.record();
+            fits.add(new Comparison.Fit(path.toString(), record, folder.posterior(record)));
+        }
+        Comparison comparison = Comparison.of(fits);
+        try {
+            comparison.page().write(out);
+        } catch (IOException e) {
+            throw FitFolder.cannot("write", out, e);
+        }
+        if (json) {
+            terminal.out()
+                    .println(JsonResult.write(Map.of(
+                            "fits",
+                            folders.stream().map(Path::toString).toList(),
+                            "parameters",
+                            comparison.rows(),
+                            "page",
+                            out.toString())));
+        } else {
+            terminal.out().print(comparison.text(terminal));
+            terminal.out().println("\nOverlaid densities: " + out);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,212 @@
+package org.driftfield.cli;
+
+import static org.driftfield.InputException.require;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.driftfield.InputException;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.Trace;
+import org.driftfield.posterior.Posterior;
+
+/**
+ * The folder of a fit. While a fit runs, all of it is in {@code checkpoint/}: what was asked in {@code running.json}, the
+ * saved run in {@code run.bin}, and finally the finished files in {@code staged/}. Only when these are complete do they
+ * replace what the folder held, {@code fit.json} last: a folder with a {@code fit.json} is whole, whatever happened.
+ */
+final class FitFolder {
+    private static final String FIT = "fit.json";
+    private static final String SUMMARY = "summary.csv";
+    private static final String TRACE = "trace.csv";
+    static final String REPORT = "report.html";
+
+    private final Path folder;
+    private final Path checkpoint;
+
+    FitFolder(Path folder) {
+        this.folder = folder;
+        this.checkpoint = folder.resolve("checkpoint");
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    /** The file to which the driver saves the run. */
+    Path run() {
+        return checkpoint.resolve("run.bin");
+    }
+
+    private Path running() {
+        return checkpoint.resolve("running.json");
+    }
+
+    private Path staged() {
+        return checkpoint.resolve("staged");
+    }
+
+    Path report() {
+        return folder.resolve(REPORT);
+    }
+
+    boolean isFinished() {
+        return Files.exists(folder.resolve(FIT));
+    }
+
+    boolean isUnfinished() {
+        return Files.exists(running());
+    }
+
+    /** Refuses a folder that holds something which a new fit would replace. */
+    void requireFree(boolean overwrite) {
+        require(!Files.exists(folder) || Files.isDirectory(folder), "%s is not a folder", folder);
+        if (isFinished() || isUnfinished()) {
+            require(
+                    overwrite,
+                    "%s holds %s; give another folder with --out, or --overwrite to replace it",
+                    folder,
+                    isFinished() ? "a fit already" : "an unfinished fit ('driftfield resume' goes on with it)");
+            return;
+        }
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> inside = Files.newDirectoryStream(folder)) {
+                for (Path other : inside) {
+                    throw new InputException(folder + " is not empty and is not a fit: it holds " + other.getFileName()
+                            + "; give another folder with --out");
+                }
+            } catch (IOException e) {
+                throw cannot("read", folder, e);
+            }
+        }
+    }
+
+    /** Notes what was asked before the work starts, so that it can be resumed, and forgets an earlier run. */
+    void begin(FitRecord record) {
+        try {
+            Files.createDirectories(checkpoint);
+            Files.deleteIfExists(run());
+            Path beside = checkpoint.resolve("running.json.part");
+            Json.MAPPER.writeValue(beside.toFile(), record);
+            Files.move(beside, running(), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw cannot("write to", folder, e);
+        }
+    }
+
+    /** What was asked of the fit that is not finished yet. */
+    FitRecord unfinished() {
+        return read(running());
+    }
+
+    /** What {@code fit.json} says. */
+    FitRecord record() {
+        require(Files.isDirectory(folder), "%s is not a folder", folder);
+        require(
+                isFinished(),
+                isUnfinished()
+                        ? "the fit in %s is not finished; 'driftfield resume' goes on with it"
+                        : "%s is not a fit: it has no fit.json",
+                folder);
+        return read(folder.resolve(FIT));
+    }
+
+    private static FitRecord read(Path file) {
+        try {
+            Map<?, ?> raw = Json.MAPPER.readValue(file.toFile(), Map.class);
+            require(
+                    Integer.valueOf(FitRecord.FORMAT).equals(raw.get("format")),
+                    "%s: expected a fit of format %d, got %s; it was written by another version",
+                    file,
+                    FitRecord.FORMAT,
+                    raw.get("format"));
+            return Json.MAPPER.convertValue(raw, FitRecord.class);
+        } catch (IOException | IllegalArgumentException e) {
+            if (e instanceof InputException input) {
+                throw input;
+            }
+            throw new InputException(file + " is damaged: it is not the JSON of a fit", e);
+        }
+    }
+
+    /** The draws and the trace as they were saved. */
+    Posterior posterior(FitRecord record) {
+        FitRecord.Layout layout = record.draws();
+        double[] draws = DrawsFile.read(folder.resolve(layout.file()), layout);
+        Run run = new Run(
+                record.outcome().iterations() == 0
+                        ? Trace.of(List.of(Trace.ITERATION), new double[0])
+                        : TraceFile.read(folder.resolve(TRACE)),
+                draws,
+                layout.snapshots(),
+                layout.units(),
+                record.outcome().iterations(),
+                record.outcome().settled(),
+                record.outcome().reason(),
+                record.outcome().seconds());
+        return Posterior.of(layout.names(), layout.kind(), run, record.warnings(), record.provenance());
+    }
+
+    /** Writes everything beside and then moves it into place. */
+    void finish(FitRecord record, Posterior posterior) {
+        List<String> files = new ArrayList<>();
+        Path at = staged();
+        try {
+            delete(at);
+            Files.createDirectories(at);
+            DrawsFile.write(at.resolve(record.draws().file()), posterior);
+            files.add(record.draws().file());
+            SummaryFile.write(at.resolve(SUMMARY), posterior.summary());
+            files.add(SUMMARY);
+            TraceFile.write(at.resolve(TRACE), posterior.trace());
+            files.add(TRACE);
+            if (record.asked().report()) {
+                FitPage.of(record, posterior, folder.toString()).write(at.resolve(REPORT));
+                files.add(REPORT);
+            }
+            Json.MAPPER.writeValue(at.resolve(FIT).toFile(), record);
+            Files.deleteIfExists(folder.resolve(FIT));
+            for (String old : List.of(DrawsFile.PLAIN, DrawsFile.ZIPPED, REPORT)) {
+                Files.deleteIfExists(folder.resolve(old));
+            }
+            files.add(FIT);
+            for (String file : files) {
+                Files.move(at.resolve(file), folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+            }
+            Files.delete(running());
+            delete(at);
+        } catch (IOException e) {
+            throw cannot("write the fit to", folder, e);
+        }
+    }
+
+    private static void delete(Path stage) throws IOException {
+        if (Files.isDirectory(stage)) {
+            try (DirectoryStream<Path> inside = Files.newDirectoryStream(stage)) {
+                for (Path file : inside) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(stage);
+        }
+    }
+
+    /** A complaint about a file in one line. */
+    static InputException cannot(String verb, Path file, IOException e) {
+        String reason = e instanceof FileSystemException system && system.getReason() != null
+                ? system.getReason()
+                : e instanceof NoSuchFileException
+                        ? "no such file or folder"
+                        : e instanceof FileSystemException
+                                ? e.getClass().getSimpleName().replace("Exception", "")
+                                : String.valueOf(e.getMessage());
+        return new InputException("cannot " + verb + " " + file + ": " + reason, e);
+    }
+}

@@ -1,0 +1,213 @@
+package org.driftfield.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.driftfield.assessment.Assessment;
+import org.driftfield.data.Column;
+import org.driftfield.data.Design;
+import org.driftfield.data.Formula;
+import org.driftfield.data.Table;
+import org.driftfield.distribution.MultivariateNormal;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.Session;
+import org.driftfield.driver.Trace;
+import org.driftfield.kernel.RandomStream;
+import org.driftfield.meanfield.Block;
+import org.driftfield.meanfield.Blocks;
+import org.driftfield.meanfield.Pmfvb;
+import org.driftfield.meanfield.PmfvbOptions;
+import org.driftfield.model.ParameterSpace;
+import org.driftfield.models.glm.GlmModel;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
+import org.driftfield.sampler.Laplace;
+import org.driftfield.sampler.LaplaceOptions;
+import org.driftfield.sampler.Nuts;
+import org.driftfield.sampler.NutsOptions;
+
+/** One fit of a generalised linear model: from the file to an answer and what is to be said about it. */
+final class GlmRun {
+    private static final int START = 7002;
+
+    private final GlmSettings settings;
+    private final Design design;
+    private final GlmModel model;
+    private final FitRecord.DataUsed data;
+    private final List<String> notes = new ArrayList<>();
+    private final ParameterSpace space;
+    private final PmfvbOptions pmfvb;
+    private final List<Block> blocks;
+
+    private GlmRun(GlmSettings settings, Design design, FitRecord.DataUsed data) {
+        this.settings = settings;
+        this.design = design;
+        this.data = data;
+        this.model = GlmModel.of(design, settings.family(), settings.priors());
+        this.space = ParameterSpace.of(model.parameters());
+        this.pmfvb = settings.method() == GlmSettings.Method.PMFVB ? settings.pmfvb(model, notes) : null;
+        this.blocks = (pmfvb == null ? Blocks.joint() : pmfvb.blocks()).resolve(space);
+    }
+
+    /** Reads the data and sets up the model. */
+    static GlmRun of(GlmSettings settings, Path file, String given) {
+        settings.requireFitting();
+        Formula formula = settings.formula();
+        settings.family();
+        settings.priors();
+        Table table = Table.read(file, settings.csv(formula));
+        Design design = Design.of(formula, table, settings.missing());
+        Map<String, Integer> missing = new LinkedHashMap<>();
+        for (String name : table.names()) {
+            Column column = table.column(name);
+            int count = 0;
+            for (int i = 0; i < table.rows(); i++) {
+                count += column.isMissing(i) ? 1 : 0;
+            }
+            if (count > 0) {
+                missing.put(name, count);
+            }
+        }
+        return new GlmRun(
+                settings, design, new FitRecord.DataUsed(given, sha256(file), table.rows(), design.rows(), missing));
+    }
+
+    static String sha256(Path file) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+                in.transferTo(java.io.OutputStream.nullOutputStream());
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException e) {
+            throw FitFolder.cannot("read", file, e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What is known before the run. */
+    FitRecord before(FitRecord.Asked asked) {
+        Map<String, String> priors = new LinkedHashMap<>();
+        model.priors().forEach((name, prior) -> priors.put(name, prior.toString()));
+        return new FitRecord(
+                FitRecord.FORMAT,
+                asked,
+                data,
+                design.recipe().toMap(),
+                priors,
+                blocks.stream().map(Block::name).toList(),
+                notes,
+                null,
+                null,
+                null,
+                List.of(),
+                null,
+                null,
+                null);
+    }
+
+    /** The answer. */
+    Posterior fit(Session session) {
+        return switch (settings.method()) {
+            case PMFVB -> Pmfvb.fit(model, pmfvb, session);
+            case NUTS -> nuts(session);
+            case LAPLACE -> laplace();
+        };
+    }
+
+    private Posterior nuts(Session session) {
+        NutsOptions options = settings.nuts();
+        List<double[]> starts = new ArrayList<>();
+        MultivariateNormal start = model.start().orElseThrow();
+        for (int c = 0; c < options.chains(); c++) {
+            double[] point = new double[space.dimension()];
+            start.sample(RandomStream.of(settings.seed(), 0, START, c), point, 0);
+            space.constrain(point, 0, point, 0);
+            starts.add(point);
+        }
+        String said = options.withThreads(1).toString();
+        double[] mode = model.modeOfPosterior();
+        String density = Double.toHexString(model.logDensity(mode, new double[mode.length]));
+        try (Nuts nuts = Nuts.of(model, options, starts)) {
+            Run run = Driver.run(
+                    nuts, options.stoppingRule(), options.runOptions().in(session, said + ", log density " + density));
+            return Posterior.of(
+                    nuts.names(),
+                    Posterior.Kind.CHAINS,
+                    run,
+                    nuts.warnings(),
+                    Provenance.here("nuts", said, settings.seed(), run.seconds()));
+        }
+    }
+
+    private Posterior laplace() {
+        long from = System.nanoTime();
+        LaplaceOptions options = LaplaceOptions.defaults(settings.seed()).withStart(model.modeOfPosterior());
+        Laplace laplace = Laplace.of(model, options);
+        int size = settings.laplaceDraws();
+        double[] draws = laplace.draws(size, settings.seed());
+        double seconds = (System.nanoTime() - from) / 1e9;
+        Run run = new Run(
+                Trace.of(List.of(Trace.ITERATION), new double[0]),
+                draws,
+                size,
+                1,
+                laplace.iterations(),
+                true,
+                "found the mode",
+                seconds);
+        return Posterior.of(
+                laplace.names(),
+                Posterior.Kind.INDEPENDENT,
+                run,
+                List.of(),
+                Provenance.here("laplace", "draws=" + size, settings.seed(), seconds));
+    }
+
+    /** A fit of which everything is known. */
+    record Finished(FitRecord record, Posterior posterior) {}
+
+    /** Judges the answer and completes the record. */
+    Finished judge(FitRecord before, Posterior raw) {
+        Assessment assessment = Assessment.of(model, raw, blocks, settings.seed());
+        Posterior posterior = raw.names().contains("sigma2")
+                ? raw.with("sigma", row -> Math.sqrt(row[raw.names().indexOf("sigma2")]))
+                : raw;
+        FitRecord record = new FitRecord(
+                before.format(),
+                before.asked(),
+                before.data(),
+                before.recipe(),
+                before.priors(),
+                before.factors(),
+                before.notes(),
+                new FitRecord.Outcome(
+                        raw.settled(),
+                        raw.stopped(),
+                        raw.trace().rows(),
+                        raw.provenance().seconds()),
+                new FitRecord.Layout(
+                        DrawsFile.nameFor(posterior),
+                        posterior.kind(),
+                        posterior.snapshots(),
+                        posterior.units(),
+                        posterior.names()),
+                new FitRecord.Verdict(assessment.level(), assessment.headline(), assessment.checks()),
+                raw.warnings(),
+                LeaveOneOut.of(model, raw),
+                PredictiveCheck.of(settings.family(), design, raw, settings.seed()),
+                raw.provenance());
+        return new Finished(record, posterior);
+    }
+}

@@ -1,0 +1,42 @@
+package org.driftfield.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What {@code --json} prints. */
+final class JsonResult {
+    private JsonResult() {}
+
+    static String of(GlmRun.Finished finished, FitFolder folder) {
+        FitRecord record = finished.record();
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("format", record.format());
+        result.put("asked", record.asked());
+        result.put("data", record.data());
+        result.put("priors", record.priors());
+        result.put("factors", record.factors());
+        result.put("summary", finished.posterior().summary().rows());
+        result.put("outcome", record.outcome());
+        result.put("verdict", record.verdict());
+        result.put("warnings", record.warnings());
+        result.put("notes", record.notes());
+        result.put("loo", record.loo());
+        Map<String, String> paths = new LinkedHashMap<>();
+        paths.put("folder", folder.path().toString());
+        paths.put("draws", folder.path().resolve(record.draws().file()).toString());
+        if (record.asked().report()) {
+            paths.put("report", folder.report().toString());
+        }
+        result.put("paths", paths);
+        return write(result);
+    }
+
+    static String write(Object value) {
+        try {
+            return Json.MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
