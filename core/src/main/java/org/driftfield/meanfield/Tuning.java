@@ -14,10 +14,10 @@ final class Tuning {
     /** Unadjusted Langevin inflates a variance by 1/(1 - hλ/4): the automatic step ends at two per cent. */
     private static final double UNADJUSTED_BIAS = 0.02;
 
-    /** It starts so many times larger, to get near the answer quickly, and falls with this many iterations. */
+    /** The first steps are so many times larger, to get near the answer quickly; that falls with this many iterations. */
     private static final double FIRST_STEPS = 12;
 
-    private static final double FALL = 25;
+    private static final double FALL = 10;
 
     private static final double LARGEST_STEP = 4;
     private static final double SMALLEST_STEP = 1e-30;
@@ -79,7 +79,8 @@ final class Tuning {
         } else if (schedule instanceof StepSchedule.Decaying decaying) {
             return decaying.a() / (decaying.b() + iteration);
         }
-        return numbers[0];
+        boolean early = dynamics == Dynamics.UNADJUSTED && numbers[3] == 0;
+        return early ? numbers[0] * (1 + FIRST_STEPS * Math.exp(-iteration / FALL)) : numbers[0];
     }
 
     Preconditioner preconditioner() {
@@ -99,8 +100,7 @@ final class Tuning {
             numbers[1] = 0;
         }
         if (dynamics == Dynamics.UNADJUSTED && schedule instanceof StepSchedule.Automatic) {
-            double early = 1 + FIRST_STEPS * Math.exp(-iteration / FALL);
-            numbers[0] = clamp(early * 4 * UNADJUSTED_BIAS / curvature(z, target));
+            numbers[0] = clamp(4 * UNADJUSTED_BIAS / curvature(z, target));
         }
     }
 
