@@ -211,7 +211,10 @@ final class MeanField implements Algorithm, AutoCloseable {
         if (!alone || minibatch != null) {
             factor.forget();
         }
-        tunings[f].before(iteration, factor.z(), target);
+        if (tunings[f].due(iteration)) {
+            factor.prepare(iteration, target, workers);
+            tunings[f].renew(iteration, factor.z(), factor.gradient(), target);
+        }
         steps[f] = tunings[f].step(iteration);
         acceptance[f] =
                 factor.move(options.seed(), iteration, target, steps[f], tunings[f].preconditioner(), workers, streams);

@@ -82,6 +82,22 @@ final class ParticleFactor implements Factor {
         return logDensity;
     }
 
+    /** The gradient at each particle, once {@link #prepare}d. */
+    double[] gradient() {
+        return gradient;
+    }
+
+    /** Evaluates the target at the particles, which the next move does not do again. */
+    void prepare(long iteration, Target target, Workers workers) {
+        if (!current) {
+            workers.forEach(particles, CHUNK, (worker, from, to) -> {
+                evaluate(target, worker, iteration, z, from, to, logDensity, gradient);
+                check(iteration, from, to);
+            });
+            current = true;
+        }
+    }
+
     /** Forgets values of the target at the particles, since one of the two has changed. */
     void forget() {
         current = false;

@@ -8,7 +8,7 @@ import org.driftfield.dynamics.StepSchedule;
 
 /**
  * The step size and preconditioner of one particle factor. Until frozen, the preconditioner is re-estimated from the cloud
- * now and then, and an automatic step size follows the acceptance rate (adjusted) or the curvature (unadjusted).
+ * and its gradients now and then, and an automatic step size follows the acceptance rate (adjusted) or the curvature (unadjusted).
  */
 final class Tuning {
     /** Unadjusted Langevin inflates a variance by 1/(1 - hλ/4): the automatic step ends at two per cent. */
@@ -87,15 +87,16 @@ final class Tuning {
         return preconditioner;
     }
 
-    /** Called before each move: renews the preconditioner from the cloud when it is time. */
-    void before(long iteration, double[] z, Target target) {
-        boolean due = numbers[3] == 0 && iteration >= numbers[2];
-        if (!due) {
-            return;
-        }
+    /** Whether it is time to look at the cloud again. */
+    boolean due(long iteration) {
+        return numbers[3] == 0 && iteration >= numbers[2];
+    }
+
+    /** Called before a move when {@link #due}: renews the preconditioner and the step size from the cloud. */
+    void renew(long iteration, double[] z, double[] gradient, Target target) {
         numbers[2] = iteration < 60 ? iteration + 5 : Math.floor(iteration * 1.5);
         if (fixed == null) {
-            estimate(z);
+            estimate(z, gradient);
             restored();
             numbers[1] = 0;
         }
@@ -131,14 +132,21 @@ final class Tuning {
         return Math.max(SMALLEST_STEP, Math.min(LARGEST_STEP, h));
     }
 
-    private void estimate(double[] z) {
+    private void estimate(double[] z, double[] gradient) {
         double[] mean = new double[d];
         double[] covariance = new double[kind == Preconditioning.FULL ? d * d : d];
         Moments.meanAndCovariance(z, particles, d, mean, covariance);
         if (kind == Preconditioning.DIAGONAL) {
+            CloudCurvature.inverseRoots(z, gradient, particles, d, shape);
             for (int j = 0; j < d; j++) {
-                shape[j] = Math.sqrt(Math.max(covariance[j], smallest(mean[j])));
+                boolean known = shape[j] > 0 && shape[j] <= Double.MAX_VALUE;
+                shape[j] = known ? shape[j] : Math.sqrt(Math.max(covariance[j], smallest(mean[j])));
             }
+            return;
+        }
+        double[] known = CloudCurvature.inverseFactor(z, gradient, particles, d);
+        if (known != null) {
+            System.arraycopy(known, 0, shape, 0, d * d);
             return;
         }
         // Off-diagonal elements shrink by the share of them that is noise; it also keeps the matrix positive definite.
