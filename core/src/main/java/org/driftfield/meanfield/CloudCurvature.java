@@ -2,6 +2,7 @@ package org.driftfield.meanfield;
 
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.MatrixFeatures_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
@@ -19,7 +20,21 @@ final class CloudCurvature {
 
     private static final double ROUNDING = 1e-14;
 
-    private CloudCurvature() {}
+    /** With z = mean + L w the cloud is white in w, and the gradients by w are Lᵀ g. */
+    private final DMatrixRMaj lower;
+
+    /** Principal directions of the curvature by w, in columns, its values along them, and their standard errors. */
+    private final DMatrixRMaj directions;
+
+    private final double[] values;
+    private final double[] errors;
+
+    private CloudCurvature(DMatrixRMaj lower, DMatrixRMaj directions, double[] values, double[] errors) {
+        this.lower = lower;
+        this.directions = directions;
+        this.values = values;
+        this.errors = errors;
+    }
 
     /**
      * The Cholesky factor of the inverse of the average curvature, row-major; null when the cloud does not span the space.
@@ -28,20 +43,64 @@ final class CloudCurvature {
      * @param gradient the gradients there, laid out as z
      */
     static double[] inverseFactor(double[] z, double[] gradient, int n, int d) {
-        DMatrixRMaj white = centred(z, n, d);
-        DMatrixRMaj covariance = new DMatrixRMaj(d, d);
-        CommonOps_DDRM.multTransA(1.0 / (n - 1), white, white, covariance);
+        CloudCurvature seen = n <= 2 * d ? null : of(z, gradient, n, d);
+        if (seen == null) {
+            return null;
+        }
+        double largest = 0;
+        for (double value : seen.values) {
+            largest = Math.max(largest, Math.abs(value));
+        }
+        DMatrixRMaj half = new DMatrixRMaj(d, d);
+        CommonOps_DDRM.mult(seen.lower, seen.directions, half);
+        for (int k = 0; k < d; k++) {
+            double least = Math.max(ERRORS * seen.errors[k], ROUNDING * largest);
+            double root = 1 / Math.sqrt(Math.max(Math.abs(seen.values[k]), least));
+            for (int j = 0; j < d; j++) {
+                half.set(j, k, half.get(j, k) * root);
+            }
+        }
+        DMatrixRMaj shape = new DMatrixRMaj(d, d);
+        CommonOps_DDRM.multTransB(half, half, shape);
         CholeskyDecomposition_F64<DMatrixRMaj> cholesky = DecompositionFactory_DDRM.chol(d, true);
-        if (n <= 2 * d || !cholesky.decompose(covariance)) {
+        boolean usable = !MatrixFeatures_DDRM.hasUncountable(shape) && cholesky.decompose(shape);
+        return usable ? cholesky.getT(null).data : null;
+    }
+
+    /**
+     * How many times wider (above 1) or narrower (below 1) than its target the cloud is along the worst direction, as far as
+     * that is told from noise; 1 when the two agree within a factor of two in variance. NaN when the cloud is too small to
+     * tell.
+     */
+    static double misfit(double[] z, double[] gradient, int n, int d) {
+        CloudCurvature seen = n <= 10 * d ? null : of(z, gradient, n, d);
+        if (seen == null) {
+            return Double.NaN;
+        }
+        // The spread of the eigenvalues of a sample covariance of n points in d dimensions.
+        double noise = Math.sqrt(d / (double) n);
+        double worst = 0;
+        for (int k = 0; k < d; k++) {
+            double low = (seen.values[k] + 2 * ERRORS * seen.errors[k]) / ((1 - noise) * (1 - noise));
+            double high = (seen.values[k] - 2 * ERRORS * seen.errors[k]) / ((1 + noise) * (1 + noise));
+            double off = low < 0.5 ? Math.log(Math.max(low, 1e-12)) : high > 2 ? Math.log(high) : 0;
+            worst = Math.abs(off) > Math.abs(worst) ? off : worst;
+        }
+        return Math.exp(worst / 2);
+    }
+
+    /** The decomposition; null when the cloud does not span the space. */
+    private static CloudCurvature of(double[] z, double[] gradient, int n, int d) {
+        DMatrixRMaj points = centred(z, n, d);
+        DMatrixRMaj covariance = new DMatrixRMaj(d, d);
+        CommonOps_DDRM.multTransA(1.0 / (n - 1), points, points, covariance);
+        CholeskyDecomposition_F64<DMatrixRMaj> cholesky = DecompositionFactory_DDRM.chol(d, true);
+        DMatrixRMaj inverse = new DMatrixRMaj(d, d);
+        if (!cholesky.decompose(covariance) || !CommonOps_DDRM.invert(cholesky.getT(null), inverse)) {
             return null;
         }
         DMatrixRMaj lower = cholesky.getT(null);
-        DMatrixRMaj inverse = new DMatrixRMaj(d, d);
-        if (!CommonOps_DDRM.invert(lower, inverse)) {
-            return null;
-        }
-        // With z = mean + L w the cloud is white in w and its gradients are Lᵀ g.
-        white = timesTransposed(white, inverse);
+        DMatrixRMaj white = timesTransposed(points, inverse);
         DMatrixRMaj slopes = new DMatrixRMaj(n, d);
         CommonOps_DDRM.mult(centred(gradient, n, d), lower, slopes);
         DMatrixRMaj curvature = new DMatrixRMaj(d, d);
@@ -52,28 +111,19 @@ final class CloudCurvature {
         CommonOps_DDRM.transpose(curvature, symmetric);
         CommonOps_DDRM.add(0.5, curvature, 0.5, symmetric, symmetric);
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(d, true, true);
-        if (!eigen.decompose(symmetric)) {
+        if (MatrixFeatures_DDRM.hasUncountable(symmetric) || !eigen.decompose(symmetric)) {
             return null;
         }
-        double largest = 0;
-        for (int k = 0; k < d; k++) {
-            largest = Math.max(largest, Math.abs(eigen.getEigenvalue(k).real));
-        }
-        DMatrixRMaj scaled = new DMatrixRMaj(d, d);
+        DMatrixRMaj directions = new DMatrixRMaj(d, d);
+        double[] values = new double[d];
+        double[] errors = new double[d];
         for (int k = 0; k < d; k++) {
             DMatrixRMaj direction = eigen.getEigenVector(k);
-            double error = rootMeanSquare(residual, direction) / Math.sqrt(n);
-            double value = Math.abs(eigen.getEigenvalue(k).real);
-            double root = 1 / Math.sqrt(Math.max(Math.max(value, ERRORS * error), ROUNDING * largest));
-            for (int j = 0; j < d; j++) {
-                scaled.set(j, k, direction.get(j, 0) * root);
-            }
+            CommonOps_DDRM.insert(direction, directions, 0, k);
+            values[k] = eigen.getEigenvalue(k).real;
+            errors[k] = rootMeanSquare(residual, direction) / Math.sqrt(n);
         }
-        DMatrixRMaj half = new DMatrixRMaj(d, d);
-        CommonOps_DDRM.mult(lower, scaled, half);
-        DMatrixRMaj shape = new DMatrixRMaj(d, d);
-        CommonOps_DDRM.multTransB(half, half, shape);
-        return cholesky.decompose(shape) && finite(shape) ? cholesky.getT(null).data : null;
+        return new CloudCurvature(lower, directions, values, errors);
     }
 
     /** The same coordinate by coordinate: standard deviations, NaN where the curvature is not told from zero. */
@@ -117,9 +167,5 @@ final class CloudCurvature {
         DMatrixRMaj along = new DMatrixRMaj(rows.numRows, 1);
         CommonOps_DDRM.mult(rows, direction, along);
         return Math.sqrt(CommonOps_DDRM.dot(along, along) / rows.numRows);
-    }
-
-    private static boolean finite(DMatrixRMaj matrix) {
-        return !org.ejml.dense.row.MatrixFeatures_DDRM.hasUncountable(matrix);
     }
 }

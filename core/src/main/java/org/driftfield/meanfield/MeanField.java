@@ -32,6 +32,7 @@ final class MeanField implements Algorithm, AutoCloseable {
     private static final int MINIBATCH_KEY = -2;
 
     private static final int ORDER_KEY = -3;
+    private static final int GATHER_KEY = Integer.MIN_VALUE;
 
     private final Model model;
     private final PmfvbOptions options;
@@ -213,6 +214,11 @@ final class MeanField implements Algorithm, AutoCloseable {
         }
         if (tunings[f].due(iteration)) {
             factor.prepare(iteration, target, workers);
+            if (tunings[f].gathers(iteration)
+                    && factor.gather(streams[0].reset(options.seed(), iteration, f, GATHER_KEY))) {
+                factor.forget();
+                factor.prepare(iteration, target, workers);
+            }
             tunings[f].renew(iteration, factor.z(), factor.gradient(), target);
         }
         steps[f] = tunings[f].step(iteration);
@@ -338,6 +344,15 @@ final class MeanField implements Algorithm, AutoCloseable {
 
     List<Block> blocks() {
         return blocks;
+    }
+
+    /**
+     * How many times wider or narrower than its target the cloud of factor f is, see {@link CloudCurvature#misfit}; NaN where
+     * it cannot be told, as for closed forms and unadjusted moves, which leave no gradients at the particles behind.
+     */
+    double misfit(int f) {
+        boolean known = factors[f] instanceof ParticleFactor && options.dynamics() == Dynamics.ADJUSTED;
+        return known ? ((ParticleFactor) factors[f]).misfit() : Double.NaN;
     }
 
     @Override

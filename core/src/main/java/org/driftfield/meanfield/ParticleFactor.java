@@ -21,6 +21,12 @@ final class ParticleFactor implements Factor {
     /** After so many moves in a row of which none was accepted for any particle, the run is given up. */
     private static final int MOST_STUCK = 100;
 
+    /** A particle is lost when it is so many nats below the good ones; it is pulled this close to one of them. */
+    private static final double LOST = 20;
+
+    private static final double LOST_PER_COORDINATE = 5;
+    private static final double PULL = 0.1;
+
     private final int index;
     private final Block block;
     private final String[] names;
@@ -96,6 +102,38 @@ final class ParticleFactor implements Factor {
             });
             current = true;
         }
+    }
+
+    /**
+     * Pulls lost particles close to good ones. Where the starting cloud is much wider than the target, particles far out can
+     * sit where the density is so low and so steep that hardly any move is accepted. A particle is lost when its log density
+     * is further below that of the best tenth than the particles of any settled cloud are likely to be.
+     *
+     * @return whether there were any
+     */
+    boolean gather(RandomStream random) {
+        double[] sorted = logDensity.clone();
+        java.util.Arrays.sort(sorted);
+        double good = sorted[particles - 1 - particles / 10];
+        int[] best = java.util.stream.IntStream.range(0, particles)
+                .filter(i -> logDensity[i] >= good)
+                .toArray();
+        boolean any = false;
+        for (int i = 0; i < particles; i++) {
+            int near = best[random.nextInt(best.length)];
+            if (logDensity[i] < good - LOST - LOST_PER_COORDINATE * d) {
+                for (int j = 0; j < d; j++) {
+                    z[i * d + j] = z[near * d + j] + PULL * (z[i * d + j] - z[near * d + j]);
+                }
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    /** See {@link CloudCurvature#misfit}; NaN when the gradients at the particles are not known. */
+    double misfit() {
+        return current && d <= Tuning.LARGEST_FULL ? CloudCurvature.misfit(z, gradient, particles, d) : Double.NaN;
     }
 
     /** Forgets values of the target at the particles, since one of the two has changed. */

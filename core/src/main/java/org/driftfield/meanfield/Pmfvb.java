@@ -88,6 +88,18 @@ public final class Pmfvb {
             warnings.add("R-hat is above " + HIGH_RHAT + " for " + shortened(off)
                     + ": early and late particles, or groups of them, disagree. Allow more iterations.");
         }
+        for (int f = 0; f < algorithm.blocks().size(); f++) {
+            double misfit = algorithm.misfit(f);
+            if (misfit < 1 || misfit > 1) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "The cloud of factor [%s] is about %.2g times %s than its target in some direction: it has not"
+                                + " taken the target's shape. Allow more iterations, or start the particles closer.",
+                        algorithm.blocks().get(f).name(),
+                        misfit > 1 ? misfit : 1 / misfit,
+                        misfit > 1 ? "wider" : "narrower"));
+            }
+        }
         if (algorithm.blocks().size() > 1) {
             List<String> slow = posterior.names().stream()
                     .filter(name -> Wobble.isSlow(posterior, name))

@@ -19,14 +19,18 @@ final class Tuning {
 
     private static final double FALL = 10;
 
-    private static final double LARGEST_STEP = 4;
+    private static final double LARGEST_STEP = 1e30;
     private static final double SMALLEST_STEP = 1e-30;
+
+    /** Up to this iteration the cloud is looked at every few iterations, afterwards ever more rarely. */
+    private static final int EARLY = 60;
+
     private static final int POWER_ITERATIONS = 12;
 
     /** A full covariance needs this many particles for each coordinate, and is not tried above so many coordinates. */
     private static final int PARTICLES_PER_COORDINATE = 5;
 
-    private static final int LARGEST_FULL = 200;
+    static final int LARGEST_FULL = 200;
 
     private final int d;
     private final int particles;
@@ -92,9 +96,17 @@ final class Tuning {
         return numbers[3] == 0 && iteration >= numbers[2];
     }
 
+    /** Whether lost particles may be gathered before the cloud is looked at: early, and when all else is automatic too. */
+    boolean gathers(long iteration) {
+        return iteration > 1
+                && iteration <= EARLY
+                && dynamics == Dynamics.ADJUSTED
+                && schedule instanceof StepSchedule.Automatic;
+    }
+
     /** Called before a move when {@link #due}: renews the preconditioner and the step size from the cloud. */
     void renew(long iteration, double[] z, double[] gradient, Target target) {
-        numbers[2] = iteration < 60 ? iteration + 5 : Math.floor(iteration * 1.5);
+        numbers[2] = iteration < EARLY ? iteration + 5 : Math.floor(iteration * 1.5);
         if (fixed == null) {
             estimate(z, gradient);
             restored();

@@ -16,7 +16,7 @@ final class Wobble {
     private static final int ENOUGH_SNAPSHOTS = 20;
 
     /** The sway matters when it is this much larger than the error of independent particles. */
-    private static final double LARGER = 1.5;
+    private static final double LARGER = 2;
 
     private Wobble() {}
 
