@@ -28,6 +28,7 @@ import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.models.glm.Family;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
@@ -180,7 +181,7 @@ final class GlmRun {
 
     /** Judges the answer and completes the record. */
     Finished judge(FitRecord before, Posterior raw) {
-        Assessment assessment = Assessment.of(model, raw, blocks, settings.seed());
+        Assessment assessment = Assessment.of(model, raw, blocks, evaluations(model), settings.seed());
         Posterior posterior = raw.names().contains("sigma2")
                 ? raw.with("sigma", row -> Math.sqrt(row[raw.names().indexOf("sigma2")]))
                 : raw;
@@ -209,5 +210,10 @@ final class GlmRun {
                 PredictiveCheck.of(settings.family(), design, raw, settings.seed()),
                 raw.provenance());
         return new Finished(record, posterior);
+    }
+
+    /** How often the checks may evaluate the density: fewer times where that is slow. */
+    private static int evaluations(GlmModel model) {
+        return model.family() == Family.GAUSSIAN || model.observations() <= 50_000 ? 1000 : 200;
     }
 }

@@ -1,6 +1,7 @@
 package org.driftfield.meanfield;
 
 import java.util.Arrays;
+import org.driftfield.InferenceException;
 import org.driftfield.diagnostics.Entropy;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.kernel.Workers;
@@ -63,7 +64,7 @@ final class LowerBound {
     }
 
     /** The average of log π̃ over the draws, with the Jacobian terms of particle coordinates. */
-    double expectedLogDensity() {
+    double expectedLogDensity(long iteration) {
         if (free) {
             return ParticleFactor.mean(((ParticleFactor) factors[0]).logDensity());
         }
@@ -72,9 +73,7 @@ final class LowerBound {
             double[] gradient = gradients[worker];
             for (int i = from; i < to; i++) {
                 System.arraycopy(theta, i * d, point, 0, d);
-                values[i] = minibatch == null
-                        ? model.logDensity(point, gradient)
-                        : ((MinibatchModel) model).logDensity(point, gradient, minibatch);
+                values[i] = logDensity(point, gradient, i, iteration);
                 for (Factor factor : factors) {
                     if (factor instanceof ParticleFactor cloud) {
                         int[] own = cloud.block().coordinates();
@@ -86,6 +85,24 @@ final class LowerBound {
             }
         });
         return ParticleFactor.mean(values);
+    }
+
+    private double logDensity(double[] point, double[] gradient, int i, long iteration) {
+        try {
+            return minibatch == null
+                    ? model.logDensity(point, gradient)
+                    : ((MinibatchModel) model).logDensity(point, gradient, minibatch);
+        } catch (RuntimeException e) {
+            throw InferenceException.because(
+                    e,
+                    "the model failed at particle %d of all factors together after iteration %d, where %s is %.6g: %s;"
+                            + " check the model there",
+                    i,
+                    iteration,
+                    space.names().get(0),
+                    point[0],
+                    e);
+        }
     }
 
     /** The entropy of q: the sum over its factors. */

@@ -77,8 +77,8 @@ public final class Pmfvb {
     private static List<String> warnings(Run run, Posterior posterior, MeanField algorithm, PmfvbOptions options) {
         List<String> warnings = new ArrayList<>();
         if (!run.settled()) {
-            warnings.add("The run " + run.reason() + ": the lower bound was still moving. Allow more iterations"
-                    + " before trusting the answer.");
+            warnings.add("The run " + run.reason() + ": the answer was still moving. Allow more iterations before"
+                    + " trusting it.");
         }
         List<String> off = posterior.summary().rows().stream()
                 .filter(row -> row.rhat() > HIGH_RHAT)
@@ -87,6 +87,28 @@ public final class Pmfvb {
         if (!off.isEmpty()) {
             warnings.add("R-hat is above " + HIGH_RHAT + " for " + shortened(off)
                     + ": early and late particles, or groups of them, disagree. Allow more iterations.");
+        }
+        for (int f = 0; f < algorithm.blocks().size(); f++) {
+            double misfit = algorithm.misfit(f);
+            if (misfit < 1 || misfit > 1) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "The cloud of factor [%s] is about %.2g times %s than its target in some direction: it has not"
+                                + " taken the target's shape. Allow more iterations, or start the particles closer.",
+                        algorithm.blocks().get(f).name(),
+                        misfit > 1 ? misfit : 1 / misfit,
+                        misfit > 1 ? "wider" : "narrower"));
+            }
+        }
+        if (algorithm.blocks().size() > 1) {
+            List<String> slow = posterior.names().stream()
+                    .filter(name -> Wobble.isSlow(posterior, name))
+                    .toList();
+            if (!slow.isEmpty()) {
+                warnings.add("The clouds of " + shortened(slow) + " were still swaying as a whole while draws were"
+                        + " collected, since their factors depend on each other: the Monte Carlo error shown is a lower"
+                        + " bound. Collect longer, or put the dependent parameters in one block.");
+            }
         }
         if (options.dynamics() == Dynamics.ADJUSTED && run.trace().rows() > 0) {
             for (int f = 0; f < algorithm.blocks().size(); f++) {
