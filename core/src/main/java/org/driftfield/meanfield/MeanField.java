@@ -324,8 +324,10 @@ final class MeanField implements Algorithm, AutoCloseable {
 
     @Override
     public void trace(long iteration, double[] row) {
-        boolean honest = options.entropyEvery() > 0 && iteration % options.entropyEvery() == 0;
-        double expected = lowerBound.expectedLogDensity(iteration);
+        PmfvbOptions.BoundEvery every = options.boundEvery();
+        boolean honest = every.honest() > 0 && iteration % every.honest() == 0;
+        boolean wanted = honest || iteration % every.paper() == 0;
+        double expected = wanted ? lowerBound.expectedLogDensity(marginals, iteration) : Double.NaN;
         row[0] = expected + Math.log(particles);
         row[1] = honest ? expected + lowerBound.entropy(marginals) : Double.NaN;
         int at = 2;

@@ -82,7 +82,7 @@ class AutomaticSettingsTest {
                 model,
                 PmfvbOptions.defaults()
                         .withPreconditioning(Preconditioning.IDENTITY)
-                        .withEntropyEvery(0));
+                        .withBoundEvery(1, 0));
         assertThat(posterior.warnings())
                 .anyMatch(warning ->
                         warning.matches("The cloud of factor \\[x\\[1\\].* is about .* times narrower than its"
@@ -93,7 +93,7 @@ class AutomaticSettingsTest {
     void dependentBlocksThatSwayAreNamed() {
         Posterior posterior = Pmfvb.fit(
                 new GaussianModel.Knowing(GaussianModel.autoregressive(4, 0.99)),
-                PmfvbOptions.defaults().withBlocks(Blocks.each()).withEntropyEvery(0));
+                PmfvbOptions.defaults().withBlocks(Blocks.each()).withBoundEvery(1, 0));
         assertThat(posterior.warnings())
                 .anyMatch(warning ->
                         warning.endsWith("were still swaying as a whole while draws were collected, since their"
@@ -124,7 +124,7 @@ class AutomaticSettingsTest {
                         .withMinibatch(100)
                         .withStopping(200, 0, 600)
                         .withCollect(100, 20)
-                        .withEntropyEvery(0));
+                        .withBoundEvery(1, 0));
         Summary.Row row = posterior.summary().row("mu");
         assertThat(row.mean()).isCloseTo(mean, within(4 * row.mcse()));
         // All particles share the minibatch: its noise, h λ²·var/4·(n/100) with λ = n, adds 5 % to the variance 1/n.

@@ -84,7 +84,7 @@ class GaussianTargetTest {
                 .withDynamics(c.dynamics())
                 .withStopping(50, 0, 2000)
                 .withCollect(c.collect(), c.thin())
-                .withEntropyEvery(0)
+                .withBoundEvery(1, 0)
                 .withThreads(c.d() > 2 ? 2 : 1)
                 .withSeed(7);
         Posterior posterior = c.settle() == 0
@@ -110,7 +110,7 @@ class GaussianTargetTest {
                 .withSchedules(StepSchedule.constant(0.1))
                 .withStopping(10, 0, 5)
                 .withCollect(1, 0)
-                .withEntropyEvery(0);
+                .withBoundEvery(1, 0);
         GaussianModel knowing = new GaussianModel.Knowing(plain);
         double[] exact =
                 Pmfvb.fit(knowing, options.withExpectation(Expectation.EXACT)).draws("x[20]");
@@ -131,7 +131,7 @@ class GaussianTargetTest {
                 .withBlocks(Blocks.each())
                 .withCollect(50, 20)
                 .withThreads(2)
-                .withEntropyEvery(0);
+                .withBoundEvery(1, 0);
         Posterior posterior = Pmfvb.fit(model, options);
         for (Block block : options.blocks().resolve(ParameterSpace.of(model.parameters()))) {
             assertThat(model.covarianceError(posterior, block)).isLessThan(0.04);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class LowerBoundTest {
     private static final PmfvbOptions OPTIONS =
-            PmfvbOptions.defaults().withEntropyEvery(1).withCollect(40, 1);
+            PmfvbOptions.defaults().withBoundEvery(1, 1).withCollect(40, 1);
 
     /**
      * The bound of exact factors is log C - KL(q‖π), known for a Gaussian. Averaged over 40 snapshots its Monte Carlo error is
@@ -58,7 +58,7 @@ class LowerBoundTest {
     void aRunCanStopOnTheHonestBound() {
         Posterior posterior = Pmfvb.fit(
                 GaussianModel.autoregressive(2, 0.5),
-                OPTIONS.withEntropyEvery(5),
+                OPTIONS.withBoundEvery(1, 5),
                 new LowerBoundRule(LowerBound.HONEST, 20, 1e-3),
                 Session.NONE);
         assertThat(posterior.settled()).isTrue();

@@ -38,7 +38,7 @@ class TheoryTest {
                     .withPreconditioning(Preconditioning.IDENTITY)
                     .withSchedules(StepSchedule.constant(h))
                     .withCollect(1, 0)
-                    .withEntropyEvery(0);
+                    .withBoundEvery(1, 0);
             StoppingRule settled = StoppingRule.after((int) (10 / (h * lambda[0])) + 20);
             Posterior plain = Pmfvb.fit(model, options.withDynamics(Dynamics.UNADJUSTED), settled, Session.NONE);
             Posterior adjusted = Pmfvb.fit(model, options, settled, Session.NONE);
@@ -59,7 +59,7 @@ class TheoryTest {
         PmfvbOptions options = PmfvbOptions.defaults()
                 .withBlocks(Blocks.of("x[1],x[2] | x[3],x[4]"))
                 .withCollect(25, 8)
-                .withEntropyEvery(0);
+                .withBoundEvery(1, 0);
         Posterior left = Pmfvb.fit(new StartingAt(model, -300, 0.1), options);
         Posterior right = Pmfvb.fit(new StartingAt(model, 1000, 20), options.withSeed(2));
         for (String name : left.names()) {
@@ -136,7 +136,7 @@ class TheoryTest {
                             .withBlocks(Blocks.each())
                             .withExpectation(Expectation.subset(200))
                             .withParticles(500)
-                            .withEntropyEvery(0));
+                            .withBoundEvery(1, 0));
             double[] mu = posterior.draws("mu");
             double[] sigma = posterior.draws("sigma");
             for (int i = 0; i < mu.length; i++) {
