@@ -134,8 +134,8 @@ class TheoryTest {
                     new NormalSample((int) Math.pow(10, k + 2), 1.5, 2),
                     PmfvbOptions.defaults()
                             .withBlocks(Blocks.each())
-                            .withExpectation(Expectation.subset(200))
-                            .withParticles(500)
+                            .withExpectation(Expectation.subset(100))
+                            .withParticles(300)
                             .withEntropyEvery(0));
             double[] mu = posterior.draws("mu");
             double[] sigma = posterior.draws("sigma");
