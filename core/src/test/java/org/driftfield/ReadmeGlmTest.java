@@ -44,7 +44,10 @@ class ReadmeGlmTest {
         String shown = readme.substring(readme.indexOf("```java", readme.indexOf("<!-- snippet:java -->")) + 7);
         String source = Files.readString(ROOT.resolve("core/src/test/java/org/driftfield/ReadmeGlmTest.java"));
         String own = source.substring(source.indexOf("// snippet:java\n") + "// snippet:java\n".length());
-        own = own.substring(0, own.indexOf("        // end\n")).stripIndent().strip();
+        own = own.substring(0, own.indexOf("        // end\n"))
+                .stripTrailing()
+                .stripIndent()
+                .strip();
         own = own.replace("example(\"challenger.csv\")", "Path.of(\"examples/challenger.csv\")")
                 .replace(
                         "assertThat(posterior.summary()).hasToString(posterior.summary().toString());",

@@ -87,7 +87,10 @@ class ReadmeModelTest {
         shown = shown.substring(0, shown.indexOf("```")).strip();
         String source = Files.readString(root.resolve("core/src/test/java/org/driftfield/ReadmeModelTest.java"));
         String own = source.substring(source.indexOf("// snippet:model\n") + "// snippet:model\n".length());
-        own = own.substring(0, own.indexOf("    // end\n")).stripIndent().strip();
+        own = own.substring(0, own.indexOf("    // end\n"))
+                .stripTrailing()
+                .stripIndent()
+                .strip();
         assertThat(shown).isEqualTo(own);
         assertThat(own.lines().count()).isLessThan(30);
     }
