@@ -91,7 +91,7 @@ class TheoryTest {
                 .withPreconditioning(Preconditioning.IDENTITY)
                 .withSchedules(StepSchedule.constant(h));
         double floor = 20.0 / m;
-        try (MeanField algorithm = new MeanField(new StartingAt(model, 10, 3), options)) {
+        try (MeanField algorithm = MeanField.of(new StartingAt(model, 10, 3), options)) {
             double best = divergence(algorithm, model, m);
             assertThat(best).isGreaterThan(50);
             for (int t = 1; t <= 2000; t++) {
