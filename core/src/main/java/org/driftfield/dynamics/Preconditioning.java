@@ -6,9 +6,12 @@ public enum Preconditioning {
     AUTOMATIC,
     /** None: the paper's dynamics. */
     IDENTITY,
-    /** The particles' own variances, estimated while the run settles, then frozen. */
+    /** As FULL, coordinate by coordinate. */
     DIAGONAL,
-    /** The particles' own covariance, estimated while the run settles, then frozen. */
+    /**
+     * The particles' own covariance, estimated while the run settles, then frozen. Before the cloud has taken the target's
+     * shape, the covariance it is headed for, as the gradients at the particles tell it.
+     */
     FULL,
     /** The one that the model offers. */
     MODEL

@@ -4,7 +4,10 @@ import static org.driftfield.InputException.require;
 
 /** The step size h of each iteration. */
 public sealed interface StepSchedule {
-    /** Tuned while the run settles, then kept: to an acceptance rate when adjusted, from the curvature when not. */
+    /**
+     * Tuned while the run settles, then kept: to an acceptance rate when adjusted, from the curvature when not. When
+     * adjusted, particles that start where hardly any move would be accepted are also pulled towards better ones at first.
+     */
     StepSchedule AUTOMATIC = new Automatic(0.65);
 
     /** The same step size throughout. */

@@ -24,7 +24,7 @@ import org.driftfield.model.ParameterSpace;
  * Algorithm 1 of the paper for K factors: each iteration sweeps over the factors, the new state of one being used to update
  * the next. A factor with a closed form gets it; the particles of every other move on the expected log density.
  */
-final class MeanField implements Algorithm, AutoCloseable {
+public final class MeanField implements Algorithm, AutoCloseable {
     /** The subset over which an expectation is taken when neither the user nor the model says how. */
     private static final int AUTOMATIC_SUBSET = 64;
 
@@ -57,7 +57,12 @@ final class MeanField implements Algorithm, AutoCloseable {
     private final double[] acceptance;
     private final double[] steps;
 
-    MeanField(Model model, PmfvbOptions options) {
+    /** The algorithm with its starting cloud drawn; {@link Pmfvb} runs it from there to a posterior. */
+    public static MeanField of(Model model, PmfvbOptions options) {
+        return new MeanField(model, options);
+    }
+
+    private MeanField(Model model, PmfvbOptions options) {
         this.model = model;
         this.options = options;
         this.space = ParameterSpace.of(model.parameters());

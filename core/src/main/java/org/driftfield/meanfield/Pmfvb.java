@@ -51,7 +51,7 @@ public final class Pmfvb {
 
     /** The posterior of a model, with another rule for when the cloud has settled. */
     public static Posterior fit(Model model, PmfvbOptions options, StoppingRule rule, Session session) {
-        try (MeanField algorithm = new MeanField(model, options)) {
+        try (MeanField algorithm = MeanField.of(model, options)) {
             RunOptions drive = new RunOptions(
                     options.maximum(), options.collect(), options.thin(), fingerprint(model, options), session);
             Run run = Driver.run(algorithm, rule, drive);

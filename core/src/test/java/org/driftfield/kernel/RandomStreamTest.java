@@ -25,8 +25,11 @@ class RandomStreamTest {
             int[] seed = {k * 31, -k, 0, 7 * k, k << 20, Integer.MAX_VALUE - k};
             UniformRandomProvider other = RandomSource.PHILOX_4X32.create(seed);
             long key = ((long) seed[1] << 32) | (seed[0] & 0xFFFFFFFFL);
-            // Its counter has the block in the first word and takes the other three from the seed.
+            // Its counter has the block in the first word and takes the other three from the seed; it starts at block
+            // 1.
             RandomStream stream = RandomStream.of(key, seed[5] & 0xFFFFFFFFL, seed[3], seed[4]);
+            stream.nextLong();
+            stream.nextLong();
             for (int i = 0; i < 50; i++) {
                 long low = other.nextInt() & 0xFFFFFFFFL;
                 long high = other.nextInt() & 0xFFFFFFFFL;

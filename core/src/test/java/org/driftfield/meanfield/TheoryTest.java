@@ -76,7 +76,8 @@ class TheoryTest {
     /**
      * Theorem 2: KL(q_t‖π) decreases along the run, to that of the optimum. It is known in closed form from the moments of
      * the particles as long as these are Gaussian, which linear dynamics from a Gaussian start keep them. The floor: moments
-     * of M particles miss each of the 2 + 1 parameters of a factor, and the mean, by about 1/(2M).
+     * of M particles cost about 1/(2M) for each of the 10 they have. Above it the divergence moves with the mean of the cloud,
+     * by √(2 KL/M) for a standard error of that.
      */
     @Test
     void divergenceDecreasesToTheMonteCarloFloor() {
@@ -91,13 +92,13 @@ class TheoryTest {
                 .withPreconditioning(Preconditioning.IDENTITY)
                 .withSchedules(StepSchedule.constant(h));
         double floor = 20.0 / m;
-        try (MeanField algorithm = new MeanField(new StartingAt(model, 10, 3), options)) {
+        try (MeanField algorithm = MeanField.of(new StartingAt(model, 10, 3), options)) {
             double best = divergence(algorithm, model, m);
             assertThat(best).isGreaterThan(50);
             for (int t = 1; t <= 2000; t++) {
                 algorithm.step(t);
                 double now = divergence(algorithm, model, m);
-                assertThat(now).as("iteration %d", t).isLessThan(best + floor);
+                assertThat(now).as("iteration %d", t).isLessThan(best + floor + 4 * Math.sqrt(2 * best / m));
                 best = Math.min(best, now);
             }
             double optimum = model.optimalDivergence(algorithm.blocks());
