@@ -42,7 +42,7 @@ final class ProgressDisplay implements Progress, AutoCloseable {
             // A resumed run has some of the phase behind it that took no time now.
             phaseFirst = event.inPhase();
         }
-        if (now < next) {
+        if (now < next || event.inPhase() == phaseFirst) {
             return;
         }
         next = now + (terminal.live() ? REDRAW : LATER_LINES);
@@ -76,13 +76,11 @@ final class ProgressDisplay implements Progress, AutoCloseable {
             line.append(String.format(Locale.ROOT, "  accepted %.0f %%", 100 * trace.get(last, acceptance)));
         }
         long done = event.inPhase() - phaseFirst;
-        if (done > 0) {
-            double left = (now - phaseFrom) / 1e9 / done * (event.most() - event.inPhase());
-            line.append(settling && !chains ? "  at most " : "  ")
-                    .append(Durations.text(left))
-                    .append(" left");
-        }
-        return line.toString();
+        double left = (now - phaseFrom) / 1e9 / done * (event.most() - event.inPhase());
+        return line.append(settling && !chains ? "  at most " : "  ")
+                .append(Durations.text(left))
+                .append(" left")
+                .toString();
     }
 
     /** Takes the line away. */
