@@ -12,4 +12,11 @@ public final class InferenceException extends RuntimeException {
     public InferenceException(String format, Object... args) {
         super(String.format(Locale.ROOT, format, args));
     }
+
+    /** The same with what was thrown underneath. */
+    public static InferenceException because(Throwable cause, String format, Object... args) {
+        InferenceException exception = new InferenceException(format, args);
+        exception.initCause(cause);
+        return exception;
+    }
 }

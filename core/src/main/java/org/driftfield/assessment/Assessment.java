@@ -29,7 +29,7 @@ public record Assessment(List<Check> checks) {
     private static final double K_HAT = 0.7;
 
     /** Importance weights this even (effective over actual draws) outweigh a large k-hat of the smoothed cloud. */
-    private static final double EVEN_WEIGHTS = 0.8;
+    private static final double EVEN_WEIGHTS = 0.5;
 
     private static final double P_VALUE = 0.01;
     private static final int MOST_STEIN_DIMENSIONS = 100;
@@ -64,7 +64,15 @@ public record Assessment(List<Check> checks) {
             checks.add(kHat(density, posterior, blocks, evaluations, seed));
         }
         if (density.dimension() <= MOST_STEIN_DIMENSIONS) {
-            checks.add(stein(density, posterior, evaluations / 2, seed));
+            double[][] points = unconstrained(density, posterior, evaluations / 2);
+            double[][] scores = new double[points.length][density.dimension()];
+            for (int i = 0; i < points.length; i++) {
+                density.evaluate(points[i], scores[i]);
+            }
+            if (blocks.size() > 1 && points.length > 2 * density.dimension()) {
+                checks.add(LostDependence.check(density.space().names(), points, scores));
+            }
+            checks.add(stein(points, scores, seed));
         }
         return new Assessment(checks);
     }
@@ -204,13 +212,8 @@ public record Assessment(List<Check> checks) {
                 format("k-hat is %.2f with %.0f %% effective weights: %s.", weights.kHat(), 100 * even, meaning));
     }
 
-    private static Check stein(UnconstrainedDensity density, Posterior posterior, int draws, long seed) {
-        double[][] points = unconstrained(density, posterior, draws);
-        int d = density.dimension();
-        double[][] scores = new double[points.length][d];
-        for (int i = 0; i < points.length; i++) {
-            density.evaluate(points[i], scores[i]);
-        }
+    private static Check stein(double[][] points, double[][] scores, long seed) {
+        int d = points[0].length;
         whiten(points, scores, d);
         double[] unit = new double[d];
         Arrays.fill(unit, 1);

@@ -77,13 +77,16 @@ public final class Product implements Distribution {
 
     @Override
     public double[] encode() {
-        double[] code = {CODE, parts.size()};
-        for (Distribution p : parts) {
-            double[] inner = p.encode();
-            int at = code.length;
-            code = Arrays.copyOf(code, at + 1 + inner.length);
+        List<double[]> codes = parts.stream().map(Distribution::encode).toList();
+        double[] code =
+                new double[2 + codes.stream().mapToInt(c -> 1 + c.length).sum()];
+        code[0] = CODE;
+        code[1] = codes.size();
+        int at = 2;
+        for (double[] inner : codes) {
             code[at] = inner.length;
             System.arraycopy(inner, 0, code, at + 1, inner.length);
+            at += 1 + inner.length;
         }
         return code;
     }

@@ -1,5 +1,7 @@
 package org.driftfield.driver;
 
+import static org.driftfield.InputException.require;
+
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +11,9 @@ import org.driftfield.InputException;
 
 /** The one loop: steps an algorithm until it has settled, then collects draws; records, saves and resumes on the way. */
 public final class Driver {
+    /** The longest array that every Java runtime offers. */
+    private static final int MOST_NUMBERS = Integer.MAX_VALUE - 8;
+
     private final Algorithm algorithm;
     private final StoppingRule rule;
     private final RunOptions options;
@@ -31,6 +36,15 @@ public final class Driver {
         columns.addAll(algorithm.traceColumns());
         this.trace = new Trace(columns);
         this.width = algorithm.names().size();
+        long numbers = (long) algorithm.units() * width * (options.thin() == 0 ? 1 : options.collect());
+        require(
+                numbers <= MOST_NUMBERS,
+                "too many draws to keep: %d times %d draws of %d coordinates are %d numbers, at most %d fit; collect fewer",
+                options.thin() == 0 ? 1 : options.collect(),
+                algorithm.units(),
+                width,
+                numbers,
+                MOST_NUMBERS);
     }
 
     /** Runs the algorithm to the end, going on from the checkpoint of the options where there is one. */
@@ -100,7 +114,8 @@ public final class Driver {
     private void snapshot() {
         int block = algorithm.units() * width;
         if ((snapshots + 1) * block > draws.length) {
-            draws = Arrays.copyOf(draws, Math.min(options.collect(), Math.max(1, 2 * snapshots)) * block);
+            int room = Math.min(options.collect(), Math.max(1, 2 * snapshots));
+            draws = Arrays.copyOf(draws, room * block);
         }
         algorithm.draws(draws, snapshots * block);
         snapshots++;

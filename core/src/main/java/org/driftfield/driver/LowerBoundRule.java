@@ -9,7 +9,7 @@ import java.util.Optional;
  * Settled when the lower bound no longer has a trend: over the last {@code window} iterations a straight line fitted to it
  * rises or falls by less than twice its standard error (inflated for the autocorrelation of what is left), or by less than
  * {@code tolerance} in all. The paper stops on a lower bound smoothed over 50 iterations; a test for a trend does the same
- * without a tolerance to be guessed for each model.
+ * without a tolerance to be guessed for each model. Iterations without a value (NaN) do not count.
  *
  * @param column the column of the trace to look at
  * @param window how many iterations to look back
@@ -23,10 +23,10 @@ public record LowerBoundRule(String column, int window, double tolerance) implem
 
     @Override
     public Optional<String> settled(Trace trace) {
-        if (trace.rows() < window) {
+        double[] y = trace.lastKnown(column, window);
+        if (y.length < window) {
             return Optional.empty();
         }
-        double[] y = trace.lastOf(column, window);
         double middle = (window - 1) / 2.0;
         double mean = 0;
         for (double value : y) {

@@ -15,18 +15,10 @@ public record PatienceRule(String column, int patience) implements StoppingRule 
 
     @Override
     public Optional<String> settled(Trace trace) {
-        double best = Double.POSITIVE_INFINITY;
-        double bestAt = 0;
+        int best = trace.rowOfLowest(column);
         int since = 0;
-        for (int row = 0; row < trace.rows(); row++) {
-            double value = trace.get(row, column);
-            if (value < best) {
-                best = value;
-                bestAt = trace.get(row, Trace.ITERATION);
-                since = 0;
-            } else if (!Double.isNaN(value)) {
-                since++;
-            }
+        for (int row = best + 1; best >= 0 && row < trace.rows(); row++) {
+            since += Double.isNaN(trace.get(row, column)) ? 0 : 1;
         }
         return since >= patience
                 ? Optional.of(String.format(
@@ -34,7 +26,7 @@ public record PatienceRule(String column, int patience) implements StoppingRule 
                         "%s has had no new best in %d scores since iteration %.0f",
                         column,
                         since,
-                        bestAt))
+                        trace.get(best, Trace.ITERATION)))
                 : Optional.empty();
     }
 }

@@ -9,11 +9,14 @@ public final class Trace {
     public static final String ITERATION = "iteration";
 
     private final List<String> columns;
+    private final int[] lowest;
     private double[] values;
     private int rows;
 
     Trace(List<String> columns) {
         this.columns = List.copyOf(columns);
+        this.lowest = new int[columns.size()];
+        Arrays.fill(lowest, -1);
         this.values = new double[64 * columns.size()];
     }
 
@@ -55,6 +58,25 @@ public final class Trace {
         return out;
     }
 
+    /** The last {@code count} values of one column that are not NaN, oldest first; fewer when there are not so many. */
+    public double[] lastKnown(String column, int count) {
+        int index = index(column);
+        double[] out = new double[count];
+        int at = count;
+        for (int row = rows - 1; row >= 0 && at > 0; row--) {
+            double value = values[row * columns.size() + index];
+            if (!Double.isNaN(value)) {
+                out[--at] = value;
+            }
+        }
+        return Arrays.copyOfRange(out, at, count);
+    }
+
+    /** The first row with the lowest value of a column; -1 when it has none but NaN. */
+    public int rowOfLowest(String column) {
+        return lowest[index(column)];
+    }
+
     private int index(String column) {
         int index = columns.indexOf(column);
         if (index < 0) {
@@ -69,6 +91,12 @@ public final class Trace {
             values = Arrays.copyOf(values, 2 * values.length);
         }
         System.arraycopy(row, 0, values, rows * width, width);
+        for (int c = 0; c < width; c++) {
+            double best = lowest[c] < 0 ? Double.NaN : values[lowest[c] * width + c];
+            if (row[c] < best || (Double.isNaN(best) && !Double.isNaN(row[c]))) {
+                lowest[c] = rows;
+            }
+        }
         rows++;
     }
 
@@ -77,7 +105,9 @@ public final class Trace {
     }
 
     void decode(double[] saved) {
-        values = Arrays.copyOf(saved, Math.max(saved.length, 64 * columns.size()));
-        rows = saved.length / columns.size();
+        int width = columns.size();
+        for (int from = 0; from < saved.length; from += width) {
+            add(Arrays.copyOfRange(saved, from, from + width));
+        }
     }
 }

@@ -34,11 +34,22 @@ public final class Workers implements AutoCloseable {
                 });
     }
 
+    /** What a body threw, and in which chunk. */
+    private record Failure(int chunk, Throwable thrown) {
+        static Failure earlier(Failure a, Failure b) {
+            return a == null || b.chunk < a.chunk ? b : a;
+        }
+    }
+
     public int threads() {
         return threads;
     }
 
-    /** Runs the body over 0 … n-1 in chunks; returns when all is done, and throws what the body threw first. */
+    /**
+     * Runs the body over 0 … n-1 in chunks; returns when all is done. Throws what the body threw in the first of the chunks
+     * in which it did: chunks are taken in order, so that all before a failed one are run, and threads do not change which
+     * failure is seen.
+     */
     public void forEach(int n, int chunk, Body body) {
         int chunks = (n + chunk - 1) / chunk;
         if (pool == null || chunks <= 1) {
@@ -48,7 +59,7 @@ public final class Workers implements AutoCloseable {
             return;
         }
         AtomicInteger next = new AtomicInteger();
-        AtomicReference<Throwable> failure = new AtomicReference<>();
+        AtomicReference<Failure> failure = new AtomicReference<>();
         int helpers = Math.min(threads, chunks) - 1;
         CountDownLatch done = new CountDownLatch(helpers);
         for (int worker = 1; worker <= helpers; worker++) {
@@ -65,7 +76,7 @@ public final class Workers implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for worker threads", e);
         }
-        Throwable thrown = failure.get();
+        Throwable thrown = failure.get() == null ? null : failure.get().thrown();
         if (thrown instanceof RuntimeException e) {
             throw e;
         } else if (thrown instanceof Error e) {
@@ -74,20 +85,14 @@ public final class Workers implements AutoCloseable {
     }
 
     private static void share(
-            int worker,
-            int n,
-            int chunk,
-            int chunks,
-            AtomicInteger next,
-            AtomicReference<Throwable> failure,
-            Body body) {
-        try {
-            for (int c = next.getAndIncrement(); c < chunks; c = next.getAndIncrement()) {
+            int worker, int n, int chunk, int chunks, AtomicInteger next, AtomicReference<Failure> failure, Body body) {
+        for (int c = next.getAndIncrement(); c < chunks; c = next.getAndIncrement()) {
+            try {
                 body.run(worker, c * chunk, Math.min(n, (c + 1) * chunk));
+            } catch (RuntimeException | Error e) {
+                failure.accumulateAndGet(new Failure(c, e), Failure::earlier);
+                next.set(chunks);
             }
-        } catch (RuntimeException | Error e) {
-            failure.compareAndSet(null, e);
-            next.set(chunks);
         }
     }
 

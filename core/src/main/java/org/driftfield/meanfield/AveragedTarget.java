@@ -15,6 +15,7 @@ final class AveragedTarget implements Target {
     private final Support[] supports;
     private final double[][] theta;
     private final double[][] gradients;
+    private final double[][] constrained;
     private final int d;
     private double[] points;
     private int count;
@@ -30,6 +31,7 @@ final class AveragedTarget implements Target {
         }
         this.theta = new double[threads][d];
         this.gradients = new double[threads][d];
+        this.constrained = new double[threads][coordinates.length];
     }
 
     /**
@@ -46,16 +48,18 @@ final class AveragedTarget implements Target {
     public void evaluate(int worker, double[] z, int from, int to, double[] logDensity, double[] gradient) {
         double[] point = theta[worker];
         double[] slopes = gradients[worker];
+        double[] x = constrained[worker];
         int own = coordinates.length;
         for (int i = from; i < to; i++) {
             double sum = 0;
             for (int j = 0; j < own; j++) {
                 gradient[i * own + j] = 0;
+                x[j] = supports[j].constrain(z[i * own + j]);
             }
             for (int s = 0; s < count; s++) {
                 System.arraycopy(points, s * d, point, 0, d);
                 for (int j = 0; j < own; j++) {
-                    point[coordinates[j]] = supports[j].constrain(z[i * own + j]);
+                    point[coordinates[j]] = x[j];
                 }
                 sum += rows == null
                         ? model.logDensity(point, slopes)
@@ -68,7 +72,7 @@ final class AveragedTarget implements Target {
             for (int j = 0; j < own; j++) {
                 double at = z[i * own + j];
                 gradient[i * own + j] =
-                        gradient[i * own + j] / count * supports[j].slope(at) + supports[j].logJacobianSlope(at);
+                        gradient[i * own + j] / count * supports[j].slopeAt(x[j]) + supports[j].logJacobianSlope(at);
                 jacobian += supports[j].logJacobian(at);
             }
             if (logDensity != null) {

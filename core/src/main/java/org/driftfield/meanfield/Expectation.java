@@ -4,7 +4,11 @@ import static org.driftfield.InputException.require;
 
 /** How the expectation of the log density over the other factors, E over q(θ_-k), is taken when factor k moves. */
 public sealed interface Expectation {
-    /** In closed form where the model knows how, else over all other particles. */
+    /**
+     * In closed form where the model knows how; else over a fresh random subset of 64 particles, shifted and stretched so
+     * that each coordinate has the mean and standard deviation of its whole cloud. A plain subset that small would add its
+     * own noise to the answer, the more so the more the factors depend on each other.
+     */
     Expectation AUTOMATIC = new Automatic();
 
     /** In closed form, by the model. */

@@ -41,7 +41,8 @@ final class FastTarget implements Target {
         for (int i = from; i < to; i++) {
             for (int j = 0; j < own; j++) {
                 int at = i * own + j;
-                gradient[at] = gradient[at] * supports[j].slope(z[at]) + supports[j].logJacobianSlope(z[at]);
+                gradient[at] =
+                        gradient[at] * supports[j].slopeAt(constrained[at]) + supports[j].logJacobianSlope(z[at]);
                 if (logDensity != null) {
                     logDensity[i] += supports[j].logJacobian(z[at]);
                 }

@@ -1,9 +1,11 @@
 package org.driftfield.meanfield;
 
 import java.util.Arrays;
+import org.driftfield.InferenceException;
 import org.driftfield.diagnostics.Entropy;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.kernel.Workers;
+import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
@@ -38,6 +40,11 @@ final class LowerBound {
     private final double[][] points;
     private final double[][] gradients;
 
+    /** The model's fast way to evaluate all coordinates of many draws; null where it has none. */
+    private final FactorDensity fast;
+
+    private final double[] fastGradient;
+
     LowerBound(
             Model model,
             ParameterSpace space,
@@ -60,21 +67,31 @@ final class LowerBound {
                 factors.length == 1 && factors[0] instanceof ParticleFactor && options.dynamics() == Dynamics.ADJUSTED;
         this.points = new double[workers.threads()][d];
         this.gradients = new double[workers.threads()][d];
+        this.fast = minibatch == null && !free && model instanceof MeanFieldModel knowing
+                ? knowing.factorDensity(Blocks.joint().resolve(space).get(0)).orElse(null)
+                : null;
+        this.fastGradient = fast == null ? null : new double[theta.length];
     }
 
     /** The average of log π̃ over the draws, with the Jacobian terms of particle coordinates. */
-    double expectedLogDensity() {
+    double expectedLogDensity(CloudMarginals marginals, long iteration) {
         if (free) {
             return ParticleFactor.mean(((ParticleFactor) factors[0]).logDensity());
+        }
+        if (fast != null) {
+            fast.condition(marginals);
         }
         workers.forEach(particles, ParticleFactor.CHUNK, (worker, from, to) -> {
             double[] point = points[worker];
             double[] gradient = gradients[worker];
+            if (fast != null) {
+                fast.evaluate(theta, from, to, values, fastGradient);
+            }
             for (int i = from; i < to; i++) {
-                System.arraycopy(theta, i * d, point, 0, d);
-                values[i] = minibatch == null
-                        ? model.logDensity(point, gradient)
-                        : ((MinibatchModel) model).logDensity(point, gradient, minibatch);
+                if (fast == null) {
+                    System.arraycopy(theta, i * d, point, 0, d);
+                    values[i] = logDensity(point, gradient, i, iteration);
+                }
                 for (Factor factor : factors) {
                     if (factor instanceof ParticleFactor cloud) {
                         int[] own = cloud.block().coordinates();
@@ -86,6 +103,24 @@ final class LowerBound {
             }
         });
         return ParticleFactor.mean(values);
+    }
+
+    private double logDensity(double[] point, double[] gradient, int i, long iteration) {
+        try {
+            return minibatch == null
+                    ? model.logDensity(point, gradient)
+                    : ((MinibatchModel) model).logDensity(point, gradient, minibatch);
+        } catch (RuntimeException e) {
+            throw InferenceException.because(
+                    e,
+                    "the model failed at particle %d of all factors together after iteration %d, where %s is %.6g: %s;"
+                            + " check the model there",
+                    i,
+                    iteration,
+                    space.names().get(0),
+                    point[0],
+                    e);
+        }
     }
 
     /** The entropy of q: the sum over its factors. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.driftfield.InferenceException;
 import org.driftfield.distribution.Distribution;
-import org.driftfield.distribution.MultivariateNormal;
 import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.Dynamics;
@@ -29,13 +28,11 @@ final class MeanField implements Algorithm, AutoCloseable {
     /** The subset over which an expectation is taken when neither the user nor the model says how. */
     private static final int AUTOMATIC_SUBSET = 64;
 
-    private static final int START_TRIES = 100;
-
     /** Keys of random streams that belong to no particle. */
-    private static final int SUBSET_KEY = -1;
-
     private static final int MINIBATCH_KEY = -2;
+
     private static final int ORDER_KEY = -3;
+    private static final int GATHER_KEY = Integer.MIN_VALUE;
 
     private final Model model;
     private final PmfvbOptions options;
@@ -54,7 +51,9 @@ final class MeanField implements Algorithm, AutoCloseable {
     private final RandomStream[] streams;
     private final LowerBound lowerBound;
     private final double[] points;
+    private final RandomSubset subset;
     private final int[] minibatch;
+    private final int[] order;
     private final double[] acceptance;
     private final double[] steps;
 
@@ -79,7 +78,12 @@ final class MeanField implements Algorithm, AutoCloseable {
         for (int t = 0; t < streams.length; t++) {
             streams[t] = new RandomStream();
         }
-        this.theta = new double[Math.multiplyExact(particles, d)];
+        require(
+                (long) particles * d <= Integer.MAX_VALUE - 8,
+                "%d particles of %d coordinates are more numbers than an array can hold; use fewer particles",
+                particles,
+                d);
+        this.theta = new double[particles * d];
         this.marginals = new CloudMarginals(theta, particles, d, blocks);
         this.factors = new Factor[k];
         this.tunings = new Tuning[k];
@@ -90,10 +94,14 @@ final class MeanField implements Algorithm, AutoCloseable {
         for (int f = 0; f < k; f++) {
             makeFactor(f);
         }
-        int most = options.expectation() instanceof Expectation.Subset subset
-                ? Math.min(subset.m(), particles)
-                : options.expectation() instanceof Expectation.AllPairs ? 1 : Math.min(AUTOMATIC_SUBSET, particles);
-        this.points = new double[Math.multiplyExact(most, d)];
+        boolean matched = options.expectation() instanceof Expectation.Automatic;
+        int asked = options.expectation() instanceof Expectation.Subset chosen
+                ? chosen.m()
+                : matched ? AUTOMATIC_SUBSET : 1;
+        int m = Math.min(asked, particles);
+        this.points = new double[Math.multiplyExact(m, d)];
+        this.subset = new RandomSubset(space, factors, marginals, particles, m, matched);
+        this.order = new int[k];
         this.minibatch = options.minibatch() == 0 ? null : new int[options.minibatch()];
         this.lowerBound = new LowerBound(model, space, factors, theta, particles, options, workers, minibatch);
         start();
@@ -135,54 +143,12 @@ final class MeanField implements Algorithm, AutoCloseable {
 
     /** Draws the starting cloud and gives each closed-form factor its first optimum. */
     private void start() {
-        MultivariateNormal rough = model instanceof MeanFieldModel m ? m.start().orElse(null) : null;
-        workers.forEach(particles, ParticleFactor.CHUNK, (worker, from, to) -> {
-            double[] z = new double[d];
-            double[] point = new double[d];
-            double[] gradient = new double[d];
-            for (int i = from; i < to; i++) {
-                RandomStream random = streams[worker].reset(options.seed(), 0, 0, i);
-                int tries = 0;
-                do {
-                    if (tries++ == START_TRIES) {
-                        throw new InferenceException(
-                                "no starting point with a finite log density and gradient found for particle %d in %d tries;"
-                                        + " check the model, or choose another spread than %s",
-                                i, START_TRIES, options.spread());
-                    }
-                    if (rough != null) {
-                        rough.sample(random, z, 0);
-                    } else {
-                        for (int j = 0; j < d; j++) {
-                            z[j] = options.spread() * random.nextNormal();
-                        }
-                    }
-                    space.constrain(z, 0, point, 0);
-                } while (!finite(model.logDensity(point, gradient), gradient));
-                for (Factor factor : factors) {
-                    int[] own = factor.block().coordinates();
-                    for (int j = 0; j < own.length; j++) {
-                        if (factor instanceof ParticleFactor cloud) {
-                            cloud.z()[i * own.length + j] = z[own[j]];
-                        }
-                        theta[i * d + own[j]] = point[own[j]];
-                    }
-                }
-            }
-        });
+        new StartingCloud(model, space, options.spread()).draw(options.seed(), workers, streams, factors, theta);
         for (int f = 0; f < factors.length; f++) {
             if (factors[f] instanceof ConjugateFactor conjugate) {
                 update(f, conjugate, 0);
             }
         }
-    }
-
-    private static boolean finite(double value, double[] gradient) {
-        boolean finite = Double.isFinite(value);
-        for (double g : gradient) {
-            finite &= Double.isFinite(g);
-        }
-        return finite;
     }
 
     @Override
@@ -194,7 +160,8 @@ final class MeanField implements Algorithm, AutoCloseable {
                 minibatch[r] = random.nextInt(n);
             }
         }
-        for (int f : order(iteration)) {
+        shuffle(iteration);
+        for (int f : order) {
             if (factors[f] instanceof ConjugateFactor conjugate) {
                 update(f, conjugate, iteration);
             } else {
@@ -203,19 +170,18 @@ final class MeanField implements Algorithm, AutoCloseable {
         }
     }
 
-    private int[] order(long iteration) {
-        int[] order = new int[factors.length];
+    /** Puts the factors in the order in which this iteration sweeps them. */
+    private void shuffle(long iteration) {
         RandomStream random = streams[0].reset(options.seed(), iteration, ORDER_KEY, 0);
         for (int f = 0; f < order.length; f++) {
             int swap = options.randomOrder() ? random.nextInt(f + 1) : f;
             order[f] = order[swap];
             order[swap] = f;
         }
-        return order;
     }
 
     private void update(int f, ConjugateFactor factor, long iteration) {
-        Distribution optimum = factor.update(marginals);
+        Distribution optimum = optimum(factor, iteration);
         marginals.set(f, optimum);
         double[] draws = state.get("factor" + f + ".draws");
         int own = factor.block().size();
@@ -227,13 +193,34 @@ final class MeanField implements Algorithm, AutoCloseable {
         scatter(f, draws);
     }
 
+    private Distribution optimum(ConjugateFactor factor, long iteration) {
+        try {
+            return factor.update(marginals);
+        } catch (RuntimeException e) {
+            throw InferenceException.because(
+                    e,
+                    "the closed form of factor [%s] failed in iteration %d: %s; check the model's update",
+                    factor.block().name(),
+                    iteration,
+                    e.getMessage());
+        }
+    }
+
     private void move(int f, ParticleFactor factor, long iteration) {
         boolean alone = factors.length == 1;
         Target target = target(f, iteration);
         if (!alone || minibatch != null) {
             factor.forget();
         }
-        tunings[f].before(iteration, factor.z(), target);
+        if (tunings[f].due(iteration)) {
+            factor.prepare(iteration, target, workers);
+            if (tunings[f].gathers(iteration)
+                    && factor.gather(streams[0].reset(options.seed(), iteration, f, GATHER_KEY))) {
+                factor.forget();
+                factor.prepare(iteration, target, workers);
+            }
+            tunings[f].renew(iteration, factor.z(), factor.gradient(), target);
+        }
         steps[f] = tunings[f].step(iteration);
         acceptance[f] =
                 factor.move(options.seed(), iteration, target, steps[f], tunings[f].preconditioner(), workers, streams);
@@ -262,35 +249,13 @@ final class MeanField implements Algorithm, AutoCloseable {
             count = particles;
         } else {
             count = points.length / d;
-            choose(f, iteration, count);
+            subset.draw(f, options.seed(), iteration, streams[0], points);
         }
         if (fast[f] != null && fast[f].density().conditionOnPoints(at, count)) {
             return fast[f];
         }
         averaged[f].condition(at, count, minibatch);
         return averaged[f];
-    }
-
-    /** Fills the points with a fresh random subset: for each other factor on its own, particles drawn without return. */
-    private void choose(int f, long iteration, int count) {
-        int[] deck = new int[particles];
-        for (int other = 0; other < factors.length; other++) {
-            if (other == f) {
-                continue;
-            }
-            RandomStream random = streams[0].reset(options.seed(), iteration, f, SUBSET_KEY - other);
-            for (int i = 0; i < particles; i++) {
-                deck[i] = i;
-            }
-            for (int s = 0; s < count; s++) {
-                int swap = s + random.nextInt(particles - s);
-                int chosen = deck[swap];
-                deck[swap] = deck[s];
-                for (int j : blocks.get(other).coordinates()) {
-                    points[s * d + j] = theta[chosen * d + j];
-                }
-            }
-        }
     }
 
     /** Carries a factor's values over to the matrix of draws on the parameters' own scale. */
@@ -359,8 +324,10 @@ final class MeanField implements Algorithm, AutoCloseable {
 
     @Override
     public void trace(long iteration, double[] row) {
-        boolean honest = options.entropyEvery() > 0 && iteration % options.entropyEvery() == 0;
-        double expected = lowerBound.expectedLogDensity();
+        PmfvbOptions.BoundEvery every = options.boundEvery();
+        boolean honest = every.honest() > 0 && iteration % every.honest() == 0;
+        boolean wanted = honest || iteration % every.paper() == 0;
+        double expected = wanted ? lowerBound.expectedLogDensity(marginals, iteration) : Double.NaN;
         row[0] = expected + Math.log(particles);
         row[1] = honest ? expected + lowerBound.entropy(marginals) : Double.NaN;
         int at = 2;
@@ -379,6 +346,15 @@ final class MeanField implements Algorithm, AutoCloseable {
 
     List<Block> blocks() {
         return blocks;
+    }
+
+    /**
+     * How many times wider or narrower than its target the cloud of factor f is, see {@link CloudCurvature#misfit}; NaN where
+     * it cannot be told, as for closed forms and unadjusted moves, which leave no gradients at the particles behind.
+     */
+    double misfit(int f) {
+        boolean known = factors[f] instanceof ParticleFactor && options.dynamics() == Dynamics.ADJUSTED;
+        return known ? ((ParticleFactor) factors[f]).misfit() : Double.NaN;
     }
 
     @Override

@@ -40,7 +40,7 @@ public interface MeanFieldModel extends Model {
 
     /**
      * E over the other factors of log π(θ_k, ·), up to a constant, as a function of the block's coordinates on the
-     * parameters' own scale. One of the two {@code condition} methods is called before each move of the factor; then
+     * parameters' own scale; for the block of all coordinates, the model's log density itself. One of the two {@code condition} methods is called before each move of the factor; then
      * {@link #evaluate} from several threads at once.
      */
     interface FactorDensity {

@@ -18,6 +18,15 @@ final class ParticleFactor implements Factor {
     /** Coordinates beyond this are taken for a diverged run rather than an answer. */
     private static final double FAR = 1e15;
 
+    /** After so many moves in a row of which none was accepted for any particle, the run is given up. */
+    private static final int MOST_STUCK = 100;
+
+    /** A particle is lost when it is so many nats below the good ones; it is pulled this close to one of them. */
+    private static final double LOST = 20;
+
+    private static final double LOST_PER_COORDINATE = 5;
+    private static final double PULL = 0.1;
+
     private final int index;
     private final Block block;
     private final String[] names;
@@ -34,6 +43,11 @@ final class ParticleFactor implements Factor {
     private final double[] noiseSquares;
     private final double[] logUniform;
     private final double[] acceptance;
+    private final boolean[] accepted;
+
+    /** How many moves in a row were rejected for every particle. */
+    private final double[] stuck = {0};
+
     private boolean current;
 
     ParticleFactor(int index, Block block, String[] names, int particles, boolean adjusted, State state) {
@@ -54,7 +68,9 @@ final class ParticleFactor implements Factor {
         proposalGradient = adjusted ? new double[cloud] : null;
         logUniform = adjusted ? new double[particles] : null;
         acceptance = adjusted ? new double[particles] : null;
+        accepted = adjusted ? new boolean[particles] : null;
         state.put("factor" + index + ".z", z);
+        state.put("factor" + index + ".stuck", stuck);
     }
 
     @Override
@@ -70,6 +86,54 @@ final class ParticleFactor implements Factor {
     /** The log density of each particle under the target of the last move, when adjusted; else null. */
     double[] logDensity() {
         return logDensity;
+    }
+
+    /** The gradient at each particle, once {@link #prepare}d. */
+    double[] gradient() {
+        return gradient;
+    }
+
+    /** Evaluates the target at the particles, which the next move does not do again. */
+    void prepare(long iteration, Target target, Workers workers) {
+        if (!current) {
+            workers.forEach(particles, CHUNK, (worker, from, to) -> {
+                evaluate(target, worker, iteration, z, from, to, logDensity, gradient);
+                check(iteration, from, to);
+            });
+            current = true;
+        }
+    }
+
+    /**
+     * Pulls lost particles close to good ones. Where the starting cloud is much wider than the target, particles far out can
+     * sit where the density is so low and so steep that hardly any move is accepted. A particle is lost when its log density
+     * is further below that of the best tenth than the particles of any settled cloud are likely to be.
+     *
+     * @return whether there were any
+     */
+    boolean gather(RandomStream random) {
+        double[] sorted = logDensity.clone();
+        java.util.Arrays.sort(sorted);
+        double good = sorted[particles - 1 - particles / 10];
+        int[] best = java.util.stream.IntStream.range(0, particles)
+                .filter(i -> logDensity[i] >= good)
+                .toArray();
+        boolean any = false;
+        for (int i = 0; i < particles; i++) {
+            int near = best[random.nextInt(best.length)];
+            if (logDensity[i] < good - LOST - LOST_PER_COORDINATE * d) {
+                for (int j = 0; j < d; j++) {
+                    z[i * d + j] = z[near * d + j] + PULL * (z[i * d + j] - z[near * d + j]);
+                }
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    /** See {@link CloudCurvature#misfit}; NaN when the gradients at the particles are not known. */
+    double misfit() {
+        return current && d <= Tuning.LARGEST_FULL ? CloudCurvature.misfit(z, gradient, particles, d) : Double.NaN;
     }
 
     /** Forgets values of the target at the particles, since one of the two has changed. */
@@ -89,7 +153,7 @@ final class ParticleFactor implements Factor {
         boolean known = current;
         workers.forEach(particles, CHUNK, (worker, from, to) -> {
             if (!known) {
-                target.evaluate(worker, z, from, to, logDensity, gradient);
+                evaluate(target, worker, iteration, z, from, to, logDensity, gradient);
                 check(iteration, from, to);
             }
             for (int i = from; i < to; i++) {
@@ -102,15 +166,53 @@ final class ParticleFactor implements Factor {
             }
             if (logDensity == null) {
                 System.arraycopy(proposal, from * d, z, from * d, (to - from) * d);
+                checkNear(iteration, from, to);
             } else {
-                target.evaluate(worker, proposal, from, to, proposalLogDensity, proposalGradient);
+                evaluate(target, worker, iteration, proposal, from, to, proposalLogDensity, proposalGradient);
                 for (int i = from; i < to; i++) {
                     accept(i, h, preconditioner);
                 }
             }
         });
         current = logDensity != null;
-        return logDensity == null ? 1 : mean(acceptance);
+        if (logDensity == null) {
+            return 1;
+        }
+        checkStuck(iteration);
+        return mean(acceptance);
+    }
+
+    /** Evaluates the target, and where the model throws says for which particle. */
+    private void evaluate(
+            Target target,
+            int worker,
+            long iteration,
+            double[] points,
+            int from,
+            int to,
+            double[] values,
+            double[] slopes) {
+        try {
+            target.evaluate(worker, points, from, to, values, slopes);
+        } catch (RuntimeException thrown) {
+            for (int i = from; i < to; i++) {
+                try {
+                    target.evaluate(worker, points, i, i + 1, values, slopes);
+                } catch (RuntimeException e) {
+                    throw InferenceException.because(
+                            e,
+                            "the model failed at particle %d of factor [%s] in iteration %d, where %s is %.6g on the"
+                                    + " unconstrained scale: %s; check the model there",
+                            i,
+                            block.name(),
+                            iteration,
+                            names[0],
+                            points[i * d],
+                            e);
+                }
+            }
+            throw thrown;
+        }
     }
 
     private void accept(int i, double h, Preconditioner preconditioner) {
@@ -122,7 +224,8 @@ final class ParticleFactor implements Factor {
         // A density that is zero or not a number at the proposal, or a gradient that is not finite, is a rejection.
         boolean usable = !Double.isNaN(logRatio) && proposalLogDensity[i] < Double.POSITIVE_INFINITY;
         acceptance[i] = usable ? Math.exp(Math.min(0, logRatio)) : 0;
-        if (usable && logUniform[i] < logRatio) {
+        accepted[i] = usable && logUniform[i] < logRatio;
+        if (accepted[i]) {
             System.arraycopy(proposal, at, z, at, d);
             System.arraycopy(proposalGradient, at, gradient, at, d);
             logDensity[i] = proposalLogDensity[i];
@@ -145,13 +248,40 @@ final class ParticleFactor implements Factor {
                                     + " check the model's gradient there, or use a smaller step size",
                             names[j], g, i, block.name(), iteration, names[j], z[i * d + j]);
                 }
-                if (!(Math.abs(z[i * d + j]) < FAR)) {
-                    throw new InferenceException(
-                            "the run diverged: %s of particle %d in factor [%s] reached %.3g in iteration %d;"
-                                    + " use a smaller step size, or adjusted dynamics",
-                            names[j], i, block.name(), z[i * d + j], iteration);
-                }
             }
+        }
+    }
+
+    private void checkNear(long iteration, int from, int to) {
+        for (int at = from * d; at < to * d; at++) {
+            if (!(Math.abs(z[at]) < FAR)) {
+                throw new InferenceException(
+                        "the run diverged: %s of particle %d in factor [%s] reached %.3g in iteration %d;"
+                                + " use a smaller step size, or adjusted dynamics",
+                        names[at % d], at / d, block.name(), z[at], iteration);
+            }
+        }
+    }
+
+    private void checkStuck(long iteration) {
+        boolean none = true;
+        for (boolean moved : accepted) {
+            none &= !moved;
+        }
+        stuck[0] = none ? stuck[0] + 1 : 0;
+        if (stuck[0] == MOST_STUCK) {
+            throw new InferenceException(
+                    "every move of all %d particles of factor [%s] was rejected in iterations %d to %d; particle 0 last tried"
+                            + " %s = %.6g on the unconstrained scale, with log density %s against %s where it is;"
+                            + " use a smaller step size, and check the model's gradient",
+                    particles,
+                    block.name(),
+                    iteration - MOST_STUCK + 1,
+                    iteration,
+                    names[0],
+                    proposal[0],
+                    proposalLogDensity[0],
+                    logDensity[0]);
         }
     }
 

@@ -14,6 +14,7 @@ import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
+import org.driftfield.posterior.Summary;
 
 /**
  * Particle mean-field variational Bayes (Tran, Tseng and Kohn): approximates a posterior by a product of factors, each a
@@ -24,6 +25,11 @@ public final class Pmfvb {
     private static final double LOW_ACCEPTANCE = 0.2;
 
     private static final double HIGH_RHAT = 1.01;
+
+    /** Fewer effective draws than this of each particle, over so many snapshots, mean that it stayed where it was. */
+    private static final double FEW_PER_PARTICLE = 1.2;
+
+    private static final int ENOUGH_SNAPSHOTS = 20;
 
     private Pmfvb() {}
 
@@ -77,8 +83,8 @@ public final class Pmfvb {
     private static List<String> warnings(Run run, Posterior posterior, MeanField algorithm, PmfvbOptions options) {
         List<String> warnings = new ArrayList<>();
         if (!run.settled()) {
-            warnings.add("The run " + run.reason() + ": the lower bound was still moving. Allow more iterations"
-                    + " before trusting the answer.");
+            warnings.add("The run " + run.reason() + ": the answer was still moving. Allow more iterations before"
+                    + " trusting it.");
         }
         List<String> off = posterior.summary().rows().stream()
                 .filter(row -> row.rhat() > HIGH_RHAT)
@@ -87,6 +93,38 @@ public final class Pmfvb {
         if (!off.isEmpty()) {
             warnings.add("R-hat is above " + HIGH_RHAT + " for " + shortened(off)
                     + ": early and late particles, or groups of them, disagree. Allow more iterations.");
+        }
+        List<String> still = posterior.summary().rows().stream()
+                .filter(row -> options.dynamics() == Dynamics.ADJUSTED
+                        && posterior.snapshots() >= ENOUGH_SNAPSHOTS
+                        && row.ess() < FEW_PER_PARTICLE * options.particles())
+                .map(Summary.Row::parameter)
+                .toList();
+        if (!still.isEmpty()) {
+            warnings.add("The particles hardly moved in " + shortened(still) + " while draws were collected, so that"
+                    + " nothing shows that they had settled. Collect over more iterations.");
+        }
+        for (int f = 0; f < algorithm.blocks().size(); f++) {
+            double misfit = algorithm.misfit(f);
+            if (misfit < 1 || misfit > 1) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "The cloud of factor [%s] is about %.2g times %s than its target in some direction: it has not"
+                                + " taken the target's shape. Allow more iterations, or start the particles closer.",
+                        algorithm.blocks().get(f).name(),
+                        misfit > 1 ? misfit : 1 / misfit,
+                        misfit > 1 ? "wider" : "narrower"));
+            }
+        }
+        if (algorithm.blocks().size() > 1) {
+            List<String> slow = posterior.names().stream()
+                    .filter(name -> Wobble.isSlow(posterior, name))
+                    .toList();
+            if (!slow.isEmpty()) {
+                warnings.add("The clouds of " + shortened(slow) + " were still swaying as a whole while draws were"
+                        + " collected, since their factors depend on each other: the Monte Carlo error shown is a lower"
+                        + " bound. Collect longer, or put the dependent parameters in one block.");
+            }
         }
         if (options.dynamics() == Dynamics.ADJUSTED && run.trace().rows() > 0) {
             for (int f = 0; f < algorithm.blocks().size(); f++) {

@@ -19,7 +19,7 @@ import org.driftfield.dynamics.StepSchedule;
  * @param schedules the step sizes: one schedule for all factors or one for each
  * @param randomOrder whether the factors are swept in a fresh random order each iteration instead of the given one
  * @param minibatch how many observations each gradient uses, 0 for all; unadjusted dynamics only
- * @param entropyEvery how often the honest lower bound is computed, in iterations; 0 for never
+ * @param boundEvery how often the lower bounds are computed
  * @param spread the standard deviation of the starting cloud, on the unconstrained scale, when the model offers no start
  * @param window iterations that the stopping rule looks back
  * @param tolerance change of the lower bound over the window that is too small to matter, in nats
@@ -38,7 +38,7 @@ public record PmfvbOptions(
         List<StepSchedule> schedules,
         boolean randomOrder,
         int minibatch,
-        int entropyEvery,
+        BoundEvery boundEvery,
         double spread,
         int window,
         double tolerance,
@@ -56,12 +56,25 @@ public record PmfvbOptions(
                 minibatch == 0 || dynamics == Dynamics.UNADJUSTED,
                 "a minibatch needs unadjusted dynamics: the accept step must see all observations; got minibatch %d",
                 minibatch);
-        require(entropyEvery >= 0, "the entropy interval must not be negative, got %d", entropyEvery);
         require(spread > 0 && Double.isFinite(spread), "the spread of the start must be positive, got %s", spread);
         require(threads >= 1 && threads <= 1024, "threads must be between 1 and 1024, got %d", threads);
         require(maximum >= 1, "the most iterations must be at least 1, got %d", maximum);
         require(thin >= 0, "thin must not be negative, got %d", thin);
         require(collect >= 1, "collect must be at least 1, got %d", collect);
+    }
+
+    /**
+     * How often the lower bounds are computed, in iterations. The stopping rule sees the paper's; with more than one factor
+     * it costs an evaluation of the model for each particle.
+     *
+     * @param paper the paper's
+     * @param honest the one with an honest entropy; 0 for never
+     */
+    public record BoundEvery(int paper, int honest) {
+        public BoundEvery {
+            require(paper >= 1, "the lower bound must be computed every 1 or more iterations, got %d", paper);
+            require(honest >= 0, "the interval of the honest lower bound must not be negative, got %d", honest);
+        }
     }
 
     /** What is right for most models: adjusted dynamics, automatic step sizes, all parameters in one factor. */
@@ -75,7 +88,7 @@ public record PmfvbOptions(
                 List.of(StepSchedule.AUTOMATIC),
                 false,
                 0,
-                10,
+                new BoundEvery(1, 10),
                 1,
                 50,
                 1e-3,
@@ -110,7 +123,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -131,7 +144,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -152,7 +165,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -173,7 +186,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -194,7 +207,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -216,7 +229,7 @@ public record PmfvbOptions(
                 List.of(chosen),
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -237,7 +250,7 @@ public record PmfvbOptions(
                 schedules,
                 random,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -258,7 +271,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 observations,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -269,7 +282,8 @@ public record PmfvbOptions(
                 threads);
     }
 
-    public PmfvbOptions withEntropyEvery(int iterations) {
+    /** How often the paper's lower bound and the honest one are computed, in iterations; 0 for never. */
+    public PmfvbOptions withBoundEvery(int paper, int honest) {
         return new PmfvbOptions(
                 particles,
                 blocks,
@@ -279,7 +293,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                iterations,
+                new BoundEvery(paper, honest),
                 spread,
                 window,
                 tolerance,
@@ -300,7 +314,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 sd,
                 window,
                 tolerance,
@@ -322,7 +336,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 iterations,
                 nats,
@@ -344,7 +358,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -365,7 +379,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,
@@ -386,7 +400,7 @@ public record PmfvbOptions(
                 schedules,
                 randomOrder,
                 minibatch,
-                entropyEvery,
+                boundEvery,
                 spread,
                 window,
                 tolerance,

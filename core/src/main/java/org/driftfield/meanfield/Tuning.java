@@ -8,25 +8,29 @@ import org.driftfield.dynamics.StepSchedule;
 
 /**
  * The step size and preconditioner of one particle factor. Until frozen, the preconditioner is re-estimated from the cloud
- * now and then, and an automatic step size follows the acceptance rate (adjusted) or the curvature (unadjusted).
+ * and its gradients now and then, and an automatic step size follows the acceptance rate (adjusted) or the curvature (unadjusted).
  */
 final class Tuning {
     /** Unadjusted Langevin inflates a variance by 1/(1 - hλ/4): the automatic step ends at two per cent. */
     private static final double UNADJUSTED_BIAS = 0.02;
 
-    /** It starts so many times larger, to get near the answer quickly, and falls with this many iterations. */
+    /** The first steps are so many times larger, to get near the answer quickly; that falls with this many iterations. */
     private static final double FIRST_STEPS = 12;
 
-    private static final double FALL = 25;
+    private static final double FALL = 10;
 
-    private static final double LARGEST_STEP = 4;
+    private static final double LARGEST_STEP = 1e30;
     private static final double SMALLEST_STEP = 1e-30;
+
+    /** Up to this iteration the cloud is looked at every few iterations, afterwards ever more rarely. */
+    private static final int EARLY = 60;
+
     private static final int POWER_ITERATIONS = 12;
 
     /** A full covariance needs this many particles for each coordinate, and is not tried above so many coordinates. */
     private static final int PARTICLES_PER_COORDINATE = 5;
 
-    private static final int LARGEST_FULL = 200;
+    static final int LARGEST_FULL = 200;
 
     private final int d;
     private final int particles;
@@ -79,28 +83,37 @@ final class Tuning {
         } else if (schedule instanceof StepSchedule.Decaying decaying) {
             return decaying.a() / (decaying.b() + iteration);
         }
-        return numbers[0];
+        boolean early = dynamics == Dynamics.UNADJUSTED && numbers[3] == 0;
+        return early ? numbers[0] * (1 + FIRST_STEPS * Math.exp(-iteration / FALL)) : numbers[0];
     }
 
     Preconditioner preconditioner() {
         return preconditioner;
     }
 
-    /** Called before each move: renews the preconditioner from the cloud when it is time. */
-    void before(long iteration, double[] z, Target target) {
-        boolean due = numbers[3] == 0 && iteration >= numbers[2];
-        if (!due) {
-            return;
-        }
-        numbers[2] = iteration < 60 ? iteration + 5 : Math.floor(iteration * 1.5);
+    /** Whether it is time to look at the cloud again. */
+    boolean due(long iteration) {
+        return numbers[3] == 0 && iteration >= numbers[2];
+    }
+
+    /** Whether lost particles may be gathered before the cloud is looked at: early, and when all else is automatic too. */
+    boolean gathers(long iteration) {
+        return iteration > 1
+                && iteration <= EARLY
+                && dynamics == Dynamics.ADJUSTED
+                && schedule instanceof StepSchedule.Automatic;
+    }
+
+    /** Called before a move when {@link #due}: renews the preconditioner and the step size from the cloud. */
+    void renew(long iteration, double[] z, double[] gradient, Target target) {
+        numbers[2] = iteration < EARLY ? iteration + 5 : Math.floor(iteration * 1.5);
         if (fixed == null) {
-            estimate(z);
+            estimate(z, gradient);
             restored();
             numbers[1] = 0;
         }
         if (dynamics == Dynamics.UNADJUSTED && schedule instanceof StepSchedule.Automatic) {
-            double early = 1 + FIRST_STEPS * Math.exp(-iteration / FALL);
-            numbers[0] = clamp(early * 4 * UNADJUSTED_BIAS / curvature(z, target));
+            numbers[0] = clamp(4 * UNADJUSTED_BIAS / curvature(z, target));
         }
     }
 
@@ -131,14 +144,21 @@ final class Tuning {
         return Math.max(SMALLEST_STEP, Math.min(LARGEST_STEP, h));
     }
 
-    private void estimate(double[] z) {
+    private void estimate(double[] z, double[] gradient) {
         double[] mean = new double[d];
         double[] covariance = new double[kind == Preconditioning.FULL ? d * d : d];
         Moments.meanAndCovariance(z, particles, d, mean, covariance);
         if (kind == Preconditioning.DIAGONAL) {
+            CloudCurvature.inverseRoots(z, gradient, particles, d, shape);
             for (int j = 0; j < d; j++) {
-                shape[j] = Math.sqrt(Math.max(covariance[j], smallest(mean[j])));
+                boolean known = shape[j] > 0 && shape[j] <= Double.MAX_VALUE;
+                shape[j] = known ? shape[j] : Math.sqrt(Math.max(covariance[j], smallest(mean[j])));
             }
+            return;
+        }
+        double[] known = CloudCurvature.inverseFactor(z, gradient, particles, d);
+        if (known != null) {
+            System.arraycopy(known, 0, shape, 0, d * d);
             return;
         }
         // Off-diagonal elements shrink by the share of them that is noise; it also keeps the matrix positive definite.

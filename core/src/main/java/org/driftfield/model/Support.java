@@ -32,6 +32,9 @@ public sealed interface Support {
     /** The derivative of {@link #constrain} at {@code z}. */
     double slope(double z);
 
+    /** The same as a function of x = constrain(z), for callers that have it at hand. */
+    double slopeAt(double x);
+
     /** log of {@link #slope} at {@code z}. */
     double logJacobian(double z);
 
@@ -55,6 +58,11 @@ public sealed interface Support {
 
         @Override
         public double slope(double z) {
+            return 1;
+        }
+
+        @Override
+        public double slopeAt(double x) {
             return 1;
         }
 
@@ -93,6 +101,11 @@ public sealed interface Support {
         @Override
         public double slope(double z) {
             return Math.exp(z);
+        }
+
+        @Override
+        public double slopeAt(double x) {
+            return x - lower;
         }
 
         @Override
@@ -135,6 +148,11 @@ public sealed interface Support {
         @Override
         public double slope(double z) {
             return (upper - lower) * logistic(z) * logistic(-z);
+        }
+
+        @Override
+        public double slopeAt(double x) {
+            return (x - lower) * (upper - x) / (upper - lower);
         }
 
         @Override

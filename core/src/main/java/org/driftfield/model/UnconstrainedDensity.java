@@ -32,7 +32,7 @@ public final class UnconstrainedDensity {
         for (int j = 0; j < theta.length; j++) {
             Support support = space.support(j);
             value += support.logJacobian(z[j]);
-            gradient[j] = thetaGradient[j] * support.slope(z[j]) + support.logJacobianSlope(z[j]);
+            gradient[j] = thetaGradient[j] * support.slopeAt(theta[j]) + support.logJacobianSlope(z[j]);
         }
         return value;
     }

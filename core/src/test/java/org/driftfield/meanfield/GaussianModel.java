@@ -2,10 +2,16 @@ package org.driftfield.meanfield;
 
 import java.util.List;
 import java.util.Optional;
+import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
+import org.driftfield.posterior.Posterior;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.NormOps_DDRM;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
+import org.ejml.interfaces.decomposition.QRDecomposition;
 
 /** A Gaussian target with known answer: the optimal factor k of its mean field is N(μ_k, Λ_kk⁻¹). */
 class GaussianModel implements Model {
@@ -50,7 +56,7 @@ class GaussianModel implements Model {
         for (int i = 0; i < d; i++) {
             double sum = 0;
             for (int j = 0; j < d; j++) {
-                sum -= precision.get(i, j) * (x[j] - mean[j]);
+                sum -= precision.data[i * d + j] * (x[j] - mean[j]);
             }
             gradient[i] = sum;
             value += 0.5 * sum * (x[i] - mean[i]);
@@ -69,6 +75,78 @@ class GaussianModel implements Model {
         DMatrixRMaj inverse = new DMatrixRMaj(block.length, block.length);
         CommonOps_DDRM.invert(own, inverse);
         return inverse;
+    }
+
+    /** KL(N(m, C) ‖ π). */
+    double divergence(double[] m, DMatrixRMaj c) {
+        double value = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                value += 0.5 * precision.get(i, j) * (c.get(j, i) + (m[i] - mean[i]) * (m[j] - mean[j]));
+            }
+        }
+        return value - 0.5 * d + 0.5 * Math.log(CommonOps_DDRM.det(covariance) / CommonOps_DDRM.det(c));
+    }
+
+    /** KL(q‖π) of the optimal factors: ½ (Σ log det Λ_kk - log det Λ). */
+    double optimalDivergence(List<Block> blocks) {
+        double value = 0.5 * Math.log(CommonOps_DDRM.det(covariance));
+        for (Block block : blocks) {
+            value -= 0.5 * Math.log(CommonOps_DDRM.det(factorCovariance(block.coordinates())));
+        }
+        return value;
+    }
+
+    /** A random rotation of independent coordinates whose standard deviations run from lowest to highest. */
+    static GaussianModel rotated(int d, double lowest, double highest, double offset, long seed) {
+        RandomStream random = RandomStream.of(seed, 0, 0, 0);
+        DMatrixRMaj normals = new DMatrixRMaj(d, d);
+        for (int i = 0; i < d * d; i++) {
+            normals.data[i] = random.nextNormal();
+        }
+        QRDecomposition<DMatrixRMaj> qr = DecompositionFactory_DDRM.qr(d, d);
+        qr.decompose(normals);
+        DMatrixRMaj rotation = qr.getQ(null, false);
+        DMatrixRMaj covariance = new DMatrixRMaj(d, d);
+        double[] mean = new double[d];
+        for (int k = 0; k < d; k++) {
+            double sd = lowest * Math.pow(highest / lowest, k / (d - 1.0));
+            for (int i = 0; i < d; i++) {
+                mean[i] += offset * sd * rotation.get(i, k);
+                for (int j = 0; j < d; j++) {
+                    covariance.add(i, j, sd * sd * rotation.get(i, k) * rotation.get(j, k));
+                }
+            }
+        }
+        return new GaussianModel(mean, covariance);
+    }
+
+    /** ‖C^-½ Ĉ C^-½ - I‖ in operator norm, with C = Λ_kk⁻¹ and Ĉ the covariance of the draws. */
+    double covarianceError(Posterior posterior, Block block) {
+        int[] own = block.coordinates();
+        int k = own.length;
+        double[] points = new double[posterior.size() * k];
+        double[] draw = new double[d];
+        for (int i = 0; i < posterior.size(); i++) {
+            posterior.draw(i, draw);
+            for (int j = 0; j < k; j++) {
+                points[i * k + j] = draw[own[j]];
+            }
+        }
+        double[] covariance = new double[k * k];
+        Moments.meanAndCovariance(points, posterior.size(), k, new double[k], covariance);
+        CholeskyDecomposition_F64<DMatrixRMaj> cholesky = DecompositionFactory_DDRM.chol(k, true);
+        cholesky.decompose(factorCovariance(own));
+        DMatrixRMaj inverse = new DMatrixRMaj(k, k);
+        CommonOps_DDRM.invert(cholesky.getT(null), inverse);
+        DMatrixRMaj half = new DMatrixRMaj(k, k);
+        DMatrixRMaj white = new DMatrixRMaj(k, k);
+        CommonOps_DDRM.mult(inverse, new DMatrixRMaj(k, k, true, covariance), half);
+        CommonOps_DDRM.multTransB(half, inverse, white);
+        for (int j = 0; j < k; j++) {
+            white.add(j, j, -1);
+        }
+        return NormOps_DDRM.inducedP2(white);
     }
 
     /**

@@ -1,122 +1,141 @@
 package org.driftfield.meanfield;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.driftfield.driver.Session;
+import org.driftfield.driver.StoppingRule;
 import org.driftfield.dynamics.Dynamics;
+import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
-import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.CommonOps_DDRM;
-import org.ejml.dense.row.NormOps_DDRM;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** On Gaussian targets the optimal mean field is known in closed form, for any factorisation. */
+/** On a Gaussian target the optimal factor k is N(μ_k, Λ_kk⁻¹), whatever the factorisation. */
 class GaussianTargetTest {
+    private static final String THREE = "x[1],x[4],x[9] | x[2],x[3],x[5],x[6] | x[7],x[8],x[10]";
+
+    /** Settles for so many iterations, or when the lower bound has no trend (0). */
     private record Case(
-            int d, double rho, String blocks, Expectation expectation, Dynamics dynamics, int m, int collect) {}
+            int d,
+            double rho,
+            String blocks,
+            Expectation expectation,
+            Dynamics dynamics,
+            int particles,
+            int settle,
+            int collect,
+            int thin) {}
 
     static Stream<Case> cases() {
         List<Case> cases = new ArrayList<>();
-        String three = "x[1],x[4],x[9] | x[2],x[3],x[5],x[6] | x[7],x[8],x[10]";
+        // A subset adds noise of the order of ρ²/(1-ρ⁴)·(1/m - 1/M) to the variance: 0.4 % at ρ = 0.95. Two unadjusted
+        // factors with that correlation forget the start of their means in some 500 iterations, ten times as many as
+        // adjusted.
         for (Expectation how :
-                List.of(Expectation.ALL_PAIRS, Expectation.subset(50), Expectation.PARTICLE_MEAN, Expectation.EXACT)) {
-            cases.add(new Case(2, 0.95, "x[1] | x[2]", how, Dynamics.ADJUSTED, 1000, 100));
-            cases.add(new Case(10, 0.8, three, how, Dynamics.ADJUSTED, 1000, 100));
-            cases.add(new Case(50, 0.5, halves(), how, Dynamics.ADJUSTED, 2000, 60));
-            cases.add(new Case(2, 0.95, "x[1] | x[2]", how, Dynamics.UNADJUSTED, 1000, 1000));
-            cases.add(new Case(10, 0.8, three, how, Dynamics.UNADJUSTED, 1000, 300));
-            cases.add(new Case(50, 0.5, halves(), how, Dynamics.UNADJUSTED, 2000, 100));
+                List.of(Expectation.ALL_PAIRS, Expectation.subset(300), Expectation.PARTICLE_MEAN, Expectation.EXACT)) {
+            cases.add(new Case(2, 0.95, "x[1] | x[2]", how, Dynamics.ADJUSTED, 400, 300, 400, 10));
+            cases.add(new Case(2, 0.95, "x[1] | x[2]", how, Dynamics.UNADJUSTED, 400, 2000, 300, 60));
         }
-        cases.add(new Case(10, 0.95, "joint", Expectation.AUTOMATIC, Dynamics.ADJUSTED, 2000, 60));
-        cases.add(new Case(10, 0.95, "joint", Expectation.AUTOMATIC, Dynamics.UNADJUSTED, 2000, 60));
+        for (Expectation how : List.of(Expectation.subset(1000), Expectation.EXACT)) {
+            cases.add(new Case(10, 0.8, THREE, how, Dynamics.ADJUSTED, 1500, 0, 30, 20));
+            cases.add(new Case(10, 0.8, THREE, how, Dynamics.UNADJUSTED, 1500, 400, 50, 60));
+        }
+        cases.add(new Case(50, 0.7, unequal(), Expectation.subset(1000), Dynamics.ADJUSTED, 2000, 0, 12, 12));
+        cases.add(new Case(50, 0.7, unequal(), Expectation.EXACT, Dynamics.ADJUSTED, 2000, 0, 12, 12));
+        cases.add(new Case(50, 0.7, unequal(), Expectation.EXACT, Dynamics.UNADJUSTED, 3000, 200, 8, 60));
+        cases.add(new Case(10, 0.95, "joint", Expectation.AUTOMATIC, Dynamics.ADJUSTED, 2000, 0, 25, 10));
+        cases.add(new Case(10, 0.95, "joint", Expectation.AUTOMATIC, Dynamics.UNADJUSTED, 4000, 0, 10, 50));
         return cases.stream();
     }
 
-    /** Blocks of 15 and 35 coordinates, interleaved. */
-    private static String halves() {
-        List<String> first = new ArrayList<>();
-        List<String> second = new ArrayList<>();
-        for (int j = 1; j <= 50; j++) {
-            (j % 10 < 3 ? first : second).add("x[" + j + "]");
+    /** Neighbours in blocks of 1, 2, … 5, 1, 2, … coordinates. */
+    private static String unequal() {
+        List<String> blocks = new ArrayList<>();
+        int next = 1;
+        for (int size : new int[] {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 5}) {
+            List<String> names = new ArrayList<>();
+            for (int j = 0; j < size; j++) {
+                names.add("x[" + next++ + "]");
+            }
+            blocks.add(String.join(",", names));
         }
-        return String.join(",", first) + " | " + String.join(",", second);
+        return String.join(" | ", blocks);
     }
 
+    /**
+     * Means within 4 Monte Carlo errors (226 numbers, false failure near one per cent); covariances within 5 % in operator
+     * norm, of which the automatic step of the unadjusted dynamics takes 2 % and the Monte Carlo error below 3 %.
+     */
     @ParameterizedTest
     @MethodSource("cases")
     void eachFactorIsTheOptimum(Case c) {
-        GaussianModel plain = GaussianModel.autoregressive(c.d(), c.rho());
-        GaussianModel model = c.d() > 10
-                        || c.expectation() instanceof Expectation.Exact
-                        || c.expectation() instanceof Expectation.AllPairs
-                ? new GaussianModel.Knowing(plain)
-                : plain;
+        GaussianModel model = new GaussianModel.Knowing(GaussianModel.autoregressive(c.d(), c.rho()));
         PmfvbOptions options = PmfvbOptions.defaults()
-                .withParticles(c.m())
+                .withParticles(c.particles())
                 .withBlocks(Blocks.of(c.blocks()))
                 .withExpectation(c.expectation())
                 .withDynamics(c.dynamics())
-                .withCollect(c.collect(), 5)
-                .withEntropyEvery(0)
+                .withStopping(50, 0, 2000)
+                .withCollect(c.collect(), c.thin())
+                .withBoundEvery(1, 0)
+                .withThreads(c.d() > 2 ? 2 : 1)
                 .withSeed(7);
-        long t0 = System.nanoTime();
-        Posterior posterior = Pmfvb.fit(model, options);
-        double worst = 0;
+        Posterior posterior = c.settle() == 0
+                ? Pmfvb.fit(model, options)
+                : Pmfvb.fit(model, options, StoppingRule.after(c.settle()), Session.NONE);
         for (int j = 0; j < c.d(); j++) {
             Summary.Row row = posterior.summary().rows().get(j);
-            worst = Math.max(worst, Math.abs(row.mean() - model.mean[j]) / row.mcse());
+            assertThat(Math.abs(row.mean() - model.mean[j])).as(row.parameter()).isLessThan(4 * row.mcse());
         }
-        double worstc = 0;
         for (Block block : options.blocks().resolve(ParameterSpace.of(model.parameters()))) {
-            worstc = Math.max(worstc, covarianceError(posterior, model, block));
+            assertThat(model.covarianceError(posterior, block)).as(block.name()).isLessThan(0.05);
         }
-        System.out.printf(
-                "Case %d %s %s: settled %d %s, %.2f s, mean off %.2f mcse, cov off %.3f%n",
-                c.d(),
-                c.expectation(),
-                c.dynamics(),
-                posterior.trace().rows(),
-                posterior.settled(),
-                (System.nanoTime() - t0) / 1e9,
-                worst,
-                worstc);
-        assertThat(worst).isLessThan(4);
-        assertThat(worstc).isLessThan(0.05);
     }
 
-    /** ‖C^-½ Ĉ C^-½ - I‖ in operator norm, C = Λ_kk⁻¹. */
-    private static double covarianceError(Posterior posterior, GaussianModel model, Block block) {
-        int[] own = block.coordinates();
-        int k = own.length;
-        int n = posterior.size();
-        double[] points = new double[n * k];
-        double[] draw = new double[model.mean.length];
-        for (int i = 0; i < n; i++) {
-            posterior.draw(i, draw);
-            for (int j = 0; j < k; j++) {
-                points[i * k + j] = draw[own[j]];
+    /** The log density is quadratic: four ways to take the expectation are one, up to rounding, also without fast path. */
+    @Test
+    void onAGaussianAllExpectationsOverTheWholeCloudAreOne() {
+        GaussianModel plain = GaussianModel.autoregressive(50, 0.7);
+        PmfvbOptions options = PmfvbOptions.defaults()
+                .withParticles(60)
+                .withBlocks(Blocks.of(unequal()))
+                .withDynamics(Dynamics.UNADJUSTED)
+                .withSchedules(StepSchedule.constant(0.1))
+                .withStopping(10, 0, 5)
+                .withCollect(1, 0)
+                .withBoundEvery(1, 0);
+        GaussianModel knowing = new GaussianModel.Knowing(plain);
+        double[] exact =
+                Pmfvb.fit(knowing, options.withExpectation(Expectation.EXACT)).draws("x[20]");
+        for (GaussianModel model : List.of(plain, knowing)) {
+            for (Expectation how : List.of(Expectation.ALL_PAIRS, Expectation.PARTICLE_MEAN, Expectation.subset(60))) {
+                double[] draws = Pmfvb.fit(model, options.withExpectation(how)).draws("x[20]");
+                assertThat(draws).as(how.toString()).containsExactly(exact, within(1e-9));
             }
         }
-        double[] covariance = new double[k * k];
-        Moments.meanAndCovariance(points, n, k, new double[k], covariance);
-        DMatrixRMaj factor = new DMatrixRMaj(k, k);
-        DMatrixRMaj optimum = model.factorCovariance(own);
-        org.ejml.interfaces.decomposition.CholeskyDecomposition_F64<DMatrixRMaj> chol =
-                org.ejml.dense.row.factory.DecompositionFactory_DDRM.chol(k, true);
-        chol.decompose(optimum.copy());
-        CommonOps_DDRM.invert(chol.getT(null), factor);
-        DMatrixRMaj half = new DMatrixRMaj(k, k);
-        DMatrixRMaj white = new DMatrixRMaj(k, k);
-        CommonOps_DDRM.mult(factor, new DMatrixRMaj(k, k, true, covariance), half);
-        CommonOps_DDRM.multTransB(half, factor, white);
-        for (int j = 0; j < k; j++) {
-            white.add(j, j, -1);
+    }
+
+    /** With ρ = 0.95 a plain subset of 64 adds some 8 % to the variance, the matched one of the automatic setting nothing; Monte Carlo error of a variance 1 %. */
+    @Test
+    void theAutomaticSubsetAddsNoNoise() {
+        GaussianModel model = GaussianModel.autoregressive(2, 0.95);
+        PmfvbOptions options = PmfvbOptions.defaults()
+                .withParticles(200)
+                .withBlocks(Blocks.each())
+                .withCollect(50, 20)
+                .withThreads(2)
+                .withBoundEvery(1, 0);
+        Posterior posterior = Pmfvb.fit(model, options);
+        for (Block block : options.blocks().resolve(ParameterSpace.of(model.parameters()))) {
+            assertThat(model.covarianceError(posterior, block)).isLessThan(0.04);
         }
-        return NormOps_DDRM.inducedP2(white);
+        assertThat(posterior.warnings()).isEmpty();
     }
 }

@@ -1,0 +1,96 @@
+package org.driftfield.assessment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.driftfield.assessment.Check.Level;
+import org.driftfield.dynamics.Dynamics;
+import org.driftfield.dynamics.Preconditioning;
+import org.driftfield.dynamics.StepSchedule;
+import org.driftfield.meanfield.Blocks;
+import org.driftfield.meanfield.Pmfvb;
+import org.driftfield.meanfield.PmfvbOptions;
+import org.driftfield.model.Model;
+import org.driftfield.model.Parameter;
+import org.driftfield.model.ParameterSpace;
+import org.driftfield.posterior.Posterior;
+import org.junit.jupiter.api.Test;
+
+class AssessmentTest {
+    /** Two standard normals with correlation rho. */
+    private record Pair(double rho) implements Model {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.real("a"), Parameter.real("b"));
+        }
+
+        @Override
+        public double logDensity(double[] x, double[] gradient) {
+            double scale = 1 / (1 - rho * rho);
+            gradient[0] = -scale * (x[0] - rho * x[1]);
+            gradient[1] = -scale * (x[1] - rho * x[0]);
+            return 0.5 * (x[0] * gradient[0] + x[1] * gradient[1]);
+        }
+    }
+
+    private static Assessment assess(Model model, PmfvbOptions options) {
+        Posterior posterior = Pmfvb.fit(model, options);
+        return Assessment.of(
+                model, posterior, options.blocks().resolve(ParameterSpace.of(model.parameters())), 1000, 1);
+    }
+
+    private static Check named(Assessment assessment, String name) {
+        return assessment.checks().stream()
+                .filter(check -> check.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aGoodAnswerPasses() {
+        Assessment assessment = assess(new Pair(0.9), PmfvbOptions.defaults());
+        assertThat(assessment.checks()).allMatch(check -> check.level() == Level.GOOD);
+        assertThat(assessment.headline()).isEqualTo("No problem was found: every check came out well.");
+    }
+
+    /** A normal target makes the estimate of what the factorisation costs exact: 1/√(1-ρ²) = 2.29 at 0.9. */
+    @Test
+    void whatTheFactorisationCostsIsMeasuredAndSaid() {
+        Assessment assessment = assess(new Pair(0.9), PmfvbOptions.defaults().withBlocks(Blocks.each()));
+        Check lost = named(assessment, "dependence lost");
+        // The standard deviation of 1000 particles is known to 2.2 %; three times that.
+        assertThat(lost.value()).isCloseTo(1 / Math.sqrt(1 - 0.81), within(0.16));
+        assertThat(lost.level()).isEqualTo(Level.BAD);
+        assertThat(lost.sentence()).contains("should be about 2.");
+        assertThat(named(assessment, "Stein discrepancy").level()).isEqualTo(Level.CAUTION);
+        assertThat(assessment.checks().get(0).level()).isEqualTo(Level.BAD);
+    }
+
+    @Test
+    void independentBlocksCostNothing() {
+        Check lost = named(assess(new Pair(0), PmfvbOptions.defaults().withBlocks(Blocks.each())), "dependence lost");
+        assertThat(lost.level()).isEqualTo(Level.GOOD);
+    }
+
+    /** The step-size bias of unadjusted dynamics, variance 1/(1-h/4) = 1.6 here, is seen by the Stein discrepancy. */
+    @Test
+    void aCloudThatIsTooWideIsNoticed() {
+        PmfvbOptions options = PmfvbOptions.defaults()
+                .withDynamics(Dynamics.UNADJUSTED)
+                .withPreconditioning(Preconditioning.IDENTITY)
+                .withSchedules(StepSchedule.constant(1.5));
+        assertThat(named(assess(new Pair(0), options), "Stein discrepancy").level())
+                .isEqualTo(Level.CAUTION);
+    }
+
+    @Test
+    void aRunThatDidNotSettleFails() {
+        PmfvbOptions options =
+                PmfvbOptions.defaults().withStopping(50, 1e-3, 20).withCollect(1, 0);
+        Assessment assessment = assess(new Pair(0), options);
+        assertThat(assessment.level()).isEqualTo(Level.BAD);
+        assertThat(named(assessment, "settled").sentence())
+                .isEqualTo("The run reached the maximum of 20 iterations before settling; allow more iterations.");
+    }
+}
