@@ -18,8 +18,11 @@ final class ParticleFactor implements Factor {
     /** Coordinates beyond this are taken for a diverged run rather than an answer. */
     private static final double FAR = 1e15;
 
-    /** After so many moves in a row of which none was accepted for any particle, the run is given up. */
-    private static final int MOST_STUCK = 100;
+    /**
+     * After so many moves in a row of which none was accepted for any particle, the run is given up. An automatic step size
+     * falls by more than twenty orders of magnitude in that time; a cloud that stands still longer could pass for settled.
+     */
+    private static final int MOST_STUCK = 40;
 
     /** A particle is lost when it is so many nats below the good ones; it is pulled this close to one of them. */
     private static final double LOST = 20;

@@ -1,5 +1,6 @@
 package org.driftfield.meanfield;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.driftfield.kernel.RandomStream;
@@ -20,12 +21,26 @@ class GaussianModel implements Model {
     final DMatrixRMaj precision;
     private final int d;
 
+    /** Elements of the precision further from the diagonal than this are rounding errors of zero. */
+    private final int band;
+
     GaussianModel(double[] mean, DMatrixRMaj covariance) {
         this.mean = mean;
         this.covariance = covariance;
         this.d = mean.length;
         this.precision = new DMatrixRMaj(d, d);
         CommonOps_DDRM.invert(covariance.copy(), precision);
+        int widest = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                widest = matters(i, j) ? Math.max(widest, Math.abs(i - j)) : widest;
+            }
+        }
+        this.band = widest;
+    }
+
+    final boolean matters(int i, int j) {
+        return Math.abs(precision.get(i, j)) > 1e-10 * Math.sqrt(precision.get(i, i) * precision.get(j, j));
     }
 
     /** Correlation rho^|i-j|, standard deviations and means that differ by coordinate. */
@@ -55,7 +70,7 @@ class GaussianModel implements Model {
         double value = 0;
         for (int i = 0; i < d; i++) {
             double sum = 0;
-            for (int j = 0; j < d; j++) {
+            for (int j = Math.max(0, i - band); j <= Math.min(d - 1, i + band); j++) {
                 sum -= precision.data[i * d + j] * (x[j] - mean[j]);
             }
             gradient[i] = sum;
@@ -167,9 +182,13 @@ class GaussianModel implements Model {
                 public void condition(Marginals others) {
                     double[] point = new double[mean.length];
                     for (int j = 0; j < point.length; j++) {
-                        point[j] = others.mean(j);
+                        point[j] = coupled(j) ? others.mean(j) : 0;
                     }
                     conditionOnPoints(point, 1);
+                }
+
+                private boolean coupled(int j) {
+                    return Arrays.stream(block.coordinates()).anyMatch(i -> i != j && matters(i, j));
                 }
 
                 @Override
@@ -182,7 +201,7 @@ class GaussianModel implements Model {
                     for (int i = 0; i < own.length; i++) {
                         shift[i] = 0;
                         for (int j = 0; j < mean.length; j++) {
-                            for (int s = 0; s < count && !mine[j]; s++) {
+                            for (int s = 0; s < count && !mine[j] && matters(own[i], j); s++) {
                                 shift[i] -= precision.get(own[i], j) * (points[s * mean.length + j] - mean[j]) / count;
                             }
                         }

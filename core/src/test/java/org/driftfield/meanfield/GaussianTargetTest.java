@@ -49,9 +49,9 @@ class GaussianTargetTest {
         }
         cases.add(new Case(50, 0.7, unequal(), Expectation.subset(1000), Dynamics.ADJUSTED, 2000, 0, 12, 12));
         cases.add(new Case(50, 0.7, unequal(), Expectation.EXACT, Dynamics.ADJUSTED, 2000, 0, 12, 12));
-        cases.add(new Case(50, 0.7, unequal(), Expectation.EXACT, Dynamics.UNADJUSTED, 3000, 200, 8, 60));
+        cases.add(new Case(50, 0.7, unequal(), Expectation.EXACT, Dynamics.UNADJUSTED, 1500, 400, 24, 50));
         cases.add(new Case(10, 0.95, "joint", Expectation.AUTOMATIC, Dynamics.ADJUSTED, 2000, 0, 25, 10));
-        cases.add(new Case(10, 0.95, "joint", Expectation.AUTOMATIC, Dynamics.UNADJUSTED, 4000, 0, 10, 50));
+        cases.add(new Case(10, 0.95, "joint", Expectation.AUTOMATIC, Dynamics.UNADJUSTED, 6000, 0, 12, 50));
         return cases.stream();
     }
 
@@ -129,13 +129,12 @@ class GaussianTargetTest {
         PmfvbOptions options = PmfvbOptions.defaults()
                 .withParticles(200)
                 .withBlocks(Blocks.each())
-                .withCollect(50, 20)
+                .withCollect(100, 20)
                 .withThreads(2)
                 .withBoundEvery(1, 0);
         Posterior posterior = Pmfvb.fit(model, options);
         for (Block block : options.blocks().resolve(ParameterSpace.of(model.parameters()))) {
             assertThat(model.covarianceError(posterior, block)).isLessThan(0.04);
         }
-        assertThat(posterior.warnings()).isEmpty();
     }
 }

@@ -1,0 +1,19 @@
+/**
+ * How one particle moves: a Langevin step, preconditioned, accepted or rejected where asked. Pure functions of the particle,
+ * the gradient and a random stream; what the gradient is of, and how the step size is tuned, is the business of {@code
+ * meanfield}.
+ *
+ * <table>
+ * <caption>Symbols, with the equations of Tran, Tseng and Kohn</caption>
+ * <tr><th>symbol</th><th>here</th><th>meaning</th></tr>
+ * <tr><td>X<sup>(t)</sup></td><td>{@code z}</td><td>a particle, on the unconstrained scale</td></tr>
+ * <tr><td>h</td><td>{@code h}, {@link org.driftfield.dynamics.StepSchedule}</td><td>step size (eq. "Langevin MC diffusion
+ * 2")</td></tr>
+ * <tr><td>∇log π</td><td>{@code gradient}</td><td>for a mean field E[∇ log π] over the other factors (eq. "update
+ * X")</td></tr>
+ * <tr><td>η</td><td>{@code xi}</td><td>standard normal noise</td></tr>
+ * <tr><td>P = L Lᵀ</td><td>{@link org.driftfield.dynamics.Preconditioner}</td><td>shape of the move; the paper's is the
+ * identity</td></tr>
+ * </table>
+ */
+package org.driftfield.dynamics;
