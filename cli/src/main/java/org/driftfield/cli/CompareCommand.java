@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 final class CompareCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(arity = "2..*", paramLabel = "FOLDER", description = "The fit folders; the first is compared with.")
+    @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "The fit folders; the first is compared with.")
     private List<Path> folders;
 
     @Option(
@@ -44,6 +44,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        require(folders.size() >= 2, "compare needs at least 2 fit folders, got %d", folders.size());
         require(folders.stream().distinct().count() == folders.size(), "compare: the same folder is given twice");
         List<Comparison.Fit> fits = new ArrayList<>();
         for (Path path : folders) {

@@ -90,12 +90,21 @@ final class FitFolder {
 
     /** Notes what was asked before the work starts, so that it can be resumed, and forgets an earlier run. */
     void begin(FitRecord record) {
+        boolean fresh = !Files.exists(checkpoint);
+        Path beside = checkpoint.resolve("running.json.part");
         try {
-            Files.createDirectories(checkpoint);
-            Files.deleteIfExists(run());
-            Path beside = checkpoint.resolve("running.json.part");
-            Json.MAPPER.writeValue(beside.toFile(), record);
-            Files.move(beside, running(), StandardCopyOption.REPLACE_EXISTING);
+            try {
+                Files.createDirectories(checkpoint);
+                Files.deleteIfExists(run());
+                Json.MAPPER.writeValue(beside.toFile(), record);
+                Files.move(beside, running(), StandardCopyOption.REPLACE_EXISTING);
+            } catch (IOException e) {
+                Files.deleteIfExists(beside);
+                if (fresh) {
+                    Files.deleteIfExists(checkpoint);
+                }
+                throw e;
+            }
         } catch (IOException e) {
             throw cannot("write to", folder, e);
         }
@@ -156,35 +165,46 @@ final class FitFolder {
 
     /** Writes everything beside and then moves it into place. */
     void finish(FitRecord record, Posterior posterior) {
-        List<String> files = new ArrayList<>();
-        Path at = staged();
         try {
-            delete(at);
-            Files.createDirectories(at);
-            DrawsFile.write(at.resolve(record.draws().file()), posterior);
-            files.add(record.draws().file());
-            SummaryFile.write(at.resolve(SUMMARY), posterior.summary());
-            files.add(SUMMARY);
-            TraceFile.write(at.resolve(TRACE), posterior.trace());
-            files.add(TRACE);
-            if (record.asked().report()) {
-                FitPage.of(record, posterior, folder.toString()).write(at.resolve(REPORT));
-                files.add(REPORT);
+            try {
+                delete(staged());
+                replace(stage(record, posterior));
+            } finally {
+                delete(staged());
             }
-            Json.MAPPER.writeValue(at.resolve(FIT).toFile(), record);
-            Files.deleteIfExists(folder.resolve(FIT));
-            for (String old : List.of(DrawsFile.PLAIN, DrawsFile.ZIPPED, REPORT)) {
-                Files.deleteIfExists(folder.resolve(old));
-            }
-            files.add(FIT);
-            for (String file : files) {
-                Files.move(at.resolve(file), folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
-            }
-            Files.delete(running());
-            delete(at);
         } catch (IOException e) {
             throw cannot("write the fit to", folder, e);
         }
+    }
+
+    /** Writes the files of a finished fit beside the folder's own and returns their names. */
+    private List<String> stage(FitRecord record, Posterior posterior) throws IOException {
+        List<String> files = new ArrayList<>();
+        Path at = Files.createDirectories(staged());
+        DrawsFile.write(at.resolve(record.draws().file()), posterior);
+        files.add(record.draws().file());
+        SummaryFile.write(at.resolve(SUMMARY), posterior.summary());
+        files.add(SUMMARY);
+        TraceFile.write(at.resolve(TRACE), posterior.trace());
+        files.add(TRACE);
+        if (record.asked().report()) {
+            FitPage.of(record, posterior, folder.toString()).write(at.resolve(REPORT));
+            files.add(REPORT);
+        }
+        Json.MAPPER.writeValue(at.resolve(FIT).toFile(), record);
+        return files;
+    }
+
+    private void replace(List<String> files) throws IOException {
+        Files.deleteIfExists(folder.resolve(FIT));
+        for (String old : List.of(DrawsFile.PLAIN, DrawsFile.ZIPPED, REPORT)) {
+            Files.deleteIfExists(folder.resolve(old));
+        }
+        for (String file : files) {
+            Files.move(staged().resolve(file), folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.move(staged().resolve(FIT), folder.resolve(FIT));
+        Files.delete(running());
     }
 
     private static void delete(Path stage) throws IOException {

@@ -104,7 +104,7 @@ final class FitPage {
                         "Priors",
                         record.priors().entrySet().stream()
                                 .map(entry -> entry.getKey() + " ~ " + entry.getValue())
-                                .collect(Collectors.joining("; ")))
+                                .collect(Collectors.joining("\n")))
                 .and("Method", SummaryText.method(record, posterior));
         return facts.and("Run", record.outcome().reason()).and("Seed", String.valueOf(asked.seed()));
     }

@@ -56,13 +56,13 @@ record FitRecord(
             String method,
             long seed,
             boolean report) {
-        /** The command that gives the same answer again. */
+        /** The command that gives the same answer again, an option a line. */
         String commandLine(String folder) {
             StringBuilder line = new StringBuilder("driftfield ").append(command);
             for (String argument : arguments) {
-                line.append(' ').append(Shell.quote(argument));
+                line.append(argument.startsWith("--") ? " \\\n    " : " ").append(Shell.quote(argument));
             }
-            return line.append(" --out ").append(Shell.quote(folder)).toString();
+            return line.append(" \\\n    --out ").append(Shell.quote(folder)).toString();
         }
     }
 

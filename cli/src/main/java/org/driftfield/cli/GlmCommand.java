@@ -4,6 +4,7 @@ import static org.driftfield.InputException.require;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -13,6 +14,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code driftfield fit glm}. */
@@ -58,6 +60,12 @@ final class GlmCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        // Picocli does not ask for required options in groups that only structure the help.
+        if (options.model.data == null || options.model.formula == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Missing required option: " + (options.model.data == null ? "--data=FILE" : "--formula=F"));
+        }
         Path out = options.output.out == null ? Path.of("fit") : options.output.out;
         FitFolder folder = new FitFolder(out);
         folder.requireFree(options.output.overwrite);
@@ -101,7 +109,8 @@ final class GlmCommand implements Callable<Integer> {
     /** What the user said, in a form that can be said again. */
     private FitRecord.Asked asked() {
         List<String> arguments = new ArrayList<>();
-        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+        for (OptionSpec option :
+                new LinkedHashSet<>(spec.commandLine().getParseResult().matchedOptions())) {
             if (!NOT_ASKED.contains(option.longestName())) {
                 for (String value : option.originalStringValues()) {
                     arguments.add(option.longestName());

@@ -28,7 +28,6 @@ import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.ParameterSpace;
-import org.driftfield.models.glm.Family;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
@@ -40,6 +39,11 @@ import org.driftfield.sampler.NutsOptions;
 /** One fit of a generalised linear model: from the file to an answer and what is to be said about it. */
 final class GlmRun {
     private static final int START = 7002;
+    private static final int MOST_EVALUATIONS = 1000;
+    private static final int FEWEST_EVALUATIONS = 100;
+
+    /** Rows times columns times evaluations that take a few seconds. */
+    private static final double LONG_CHECK = 4e9;
 
     private final GlmSettings settings;
     private final Design design;
@@ -176,12 +180,18 @@ final class GlmRun {
                 Provenance.here("laplace", "draws=" + size, settings.seed(), seconds));
     }
 
+    /** How often the checks may evaluate the density: as often as they like, unless the data are very large. */
+    private int evaluations() {
+        double cells = (double) design.rows() * design.columns();
+        return (int) Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK / cells));
+    }
+
     /** A fit of which everything is known. */
     record Finished(FitRecord record, Posterior posterior) {}
 
     /** Judges the answer and completes the record. */
     Finished judge(FitRecord before, Posterior raw) {
-        Assessment assessment = Assessment.of(model, raw, blocks, evaluations(model), settings.seed());
+        Assessment assessment = Assessment.of(model, raw, blocks, evaluations(), settings.seed());
         Posterior posterior = raw.names().contains("sigma2")
                 ? raw.with("sigma", row -> Math.sqrt(row[raw.names().indexOf("sigma2")]))
                 : raw;
@@ -210,10 +220,5 @@ final class GlmRun {
                 PredictiveCheck.of(settings.family(), design, raw, settings.seed()),
                 raw.provenance());
         return new Finished(record, posterior);
-    }
-
-    /** How often the checks may evaluate the density: fewer times where that is slow. */
-    private static int evaluations(GlmModel model) {
-        return model.family() == Family.GAUSSIAN || model.observations() <= 50_000 ? 1000 : 200;
     }
 }

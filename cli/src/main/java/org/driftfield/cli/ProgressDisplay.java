@@ -12,7 +12,10 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     private static final long REDRAW = 100_000_000L;
     private static final long FIRST_LINE = 2_000_000_000L;
     private static final long LATER_LINES = 5_000_000_000L;
-    private static final int BAR = 24;
+    private static final int BAR = 8;
+
+    /** A line that wraps cannot be drawn again. */
+    private static final int WIDTH = 79;
 
     private final Terminal terminal;
     private final boolean quiet;
@@ -42,13 +45,13 @@ final class ProgressDisplay implements Progress, AutoCloseable {
             // A resumed run has some of the phase behind it that took no time now.
             phaseFirst = event.inPhase();
         }
-        if (now < next) {
+        if (now < next || event.inPhase() == phaseFirst) {
             return;
         }
         next = now + (terminal.live() ? REDRAW : LATER_LINES);
         String line = line(event, now);
         if (terminal.live()) {
-            terminal.err().print("\r\u001b[K" + line);
+            terminal.err().print("\r\u001b[K" + line.substring(0, Math.min(WIDTH, line.length())));
             drawn = true;
         } else {
             terminal.err().println(line);
@@ -76,13 +79,11 @@ final class ProgressDisplay implements Progress, AutoCloseable {
             line.append(String.format(Locale.ROOT, "  accepted %.0f %%", 100 * trace.get(last, acceptance)));
         }
         long done = event.inPhase() - phaseFirst;
-        if (done > 0) {
-            double left = (now - phaseFrom) / 1e9 / done * (event.most() - event.inPhase());
-            line.append(settling && !chains ? "  at most " : "  ")
-                    .append(Durations.text(left))
-                    .append(" left");
-        }
-        return line.toString();
+        double left = (now - phaseFrom) / 1e9 / done * (event.most() - event.inPhase());
+        return line.append(settling && !chains ? "  ≤ " : "  ")
+                .append(Durations.text(left))
+                .append(" left")
+                .toString();
     }
 
     /** Takes the line away. */

@@ -1,0 +1,159 @@
+package org.driftfield.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the help promises, and what a wrong word gets. */
+class HelpTest {
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyExampleOfTheHelpRuns() {
+        // In this order each example finds the fits that it needs; the first three commands write the same folder.
+        List<String> commands = List.of("", "fit", "fit glm", "predict", "compare", "report", "resume");
+        Set<String> seen = new LinkedHashSet<>();
+        for (String command : commands) {
+            List<Object> asked = new ArrayList<>(List.of((Object[]) command.split(" ")));
+            asked.removeIf(word -> word.equals(""));
+            asked.add("--help");
+            Cli.Result help = Cli.run(asked.toArray());
+            assertThat(help.code()).isZero();
+            List<String> examples = examples(help.out());
+            assertThat(examples).as("examples of '%s'", command).isNotEmpty();
+            seen.addAll(examples);
+        }
+        for (String example : seen) {
+            Cli.Result result = Cli.run(words(example));
+            assertThat(result.err()).as(example).doesNotContain("driftfield:");
+            assertThat(result.code()).as(example).isZero();
+            assertThat(result.out()).as(example).isNotBlank();
+        }
+    }
+
+    /** The lines after "Example", those that end in a backslash joined with the next. */
+    private static List<String> examples(String help) {
+        String text = help.substring(help.indexOf("Example")).replaceAll("\\\\\\R", " ");
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("driftfield "))
+                .toList();
+    }
+
+    /** The words as a shell reads them, with paths moved to where the test may write. */
+    private Object[] words(String example) {
+        List<Object> words = new ArrayList<>();
+        var matcher = WORD.matcher(example);
+        while (matcher.find()) {
+            String word = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
+            if (word.startsWith("examples/")) {
+                word = Cli.EXAMPLES
+                        .resolve(word.substring("examples/".length()))
+                        .toString();
+            } else if (word.endsWith("/") || word.endsWith(".csv") || word.endsWith(".html")) {
+                word = folder.resolve(word).toString();
+            }
+            words.add(word);
+        }
+        words.remove(0);
+        if (words.get(0).equals("fit")) {
+            words.add("--overwrite");
+        }
+        return words.toArray();
+    }
+
+    @Test
+    void tellsItsVersion() {
+        assertThat(Cli.run("--version")).isEqualTo(new Cli.Result(0, "driftfield 0.1.0-SNAPSHOT\n", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                " # expected a command: fit, predict, resume, compare, report (see driftfield --help)",
+                "fit # expected a model: glm (see driftfield fit --help)",
+                "fti # Unmatched argument at index 0: 'fti' (see driftfield --help)",
+                "fit glm --data d.csv # Missing required option: --formula=F (see driftfield fit glm --help)",
+                "fit glm --seed x # Invalid value for option '--seed': 'x' is not a long (see driftfield fit glm"
+                        + " --help)",
+                "compare one # compare needs at least 2 fit folders, got 1",
+                "predict --fit nowhere --data d.csv # nowhere is not a folder",
+                "resume nowhere # nowhere is not a folder",
+            })
+    void oneLineSaysWhatIsWrong(String words, String message) {
+        Cli.Result result = Cli.run((Object[]) (words == null ? new String[0] : words.split(" ")));
+        assertThat(result).isEqualTo(new Cli.Result(2, "", "driftfield: " + message + "\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                "--method nuts --particles 10 # --particles belongs to --method pmfvb, got --method nuts",
+                "--chains 2 # --chains belongs to --method nuts, got --method pmfvb",
+                "--draws 2 # --draws belongs to --method nuts or laplace, got --method pmfvb",
+                "--method laplace --warmup 2 # --warmup belongs to --method nuts, got --method laplace",
+                "--method gibbs # --method must be one of pmfvb, nuts, laplace, got 'gibbs'",
+                "--family gamma # family must be one of gaussian, bernoulli, binomial, poisson, got 'gamma'",
+                "--prior cauchy(1) # a prior must be one of flat, normal(mean,sd), half-normal(scale),"
+                        + " half-cauchy(scale), inverse-gamma(shape,scale), got 'cauchy(1)'",
+                "--prior-for x # --prior-for must look like 'x1=normal(0,1)', got 'x'",
+                "--expectation some # --expectation must be auto, exact, all, mean or subset:M, got 'some'",
+                "--step fast # --step (auto, a number or A/(B+t)): expected a number, got 'fast'",
+                "--particles 1 # particles must be at least 2, got 1",
+                "--separator ab # --separator must be one character or 'tab', got 'ab'",
+                "--blocks Intercept|foo # no parameter 'foo' in the model; it has Intercept, age",
+                "--threads 0 # threads must be between 1 and 1024, got 0",
+            })
+    void optionsAreChecked(String words, String message) {
+        List<Object> all = new ArrayList<>(List.of("fit", "glm", "--data", Cli.EXAMPLES.resolve("visits.csv")));
+        all.addAll(List.of("--formula", "visits ~ age", "--out", folder.resolve("fit")));
+        if (!words.contains("--family")) {
+            all.addAll(List.of("--family", "poisson"));
+        }
+        all.addAll(List.of((Object[]) words.split(" ")));
+        assertThat(Cli.run(all.toArray())).isEqualTo(new Cli.Result(2, "", "driftfield: " + message + "\n"));
+        assertThat(folder.resolve("fit")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.5", "3/(10+t)", "auto"})
+    void stepSizesAreUnderstood(String step) {
+        assertThat(Cli.run(
+                                "fit",
+                                "glm",
+                                "--data",
+                                Cli.EXAMPLES.resolve("visits.csv"),
+                                "--formula",
+                                "visits ~ age",
+                                "--family",
+                                "poisson",
+                                "--step",
+                                step,
+                                "--particles",
+                                100,
+                                "--max-iterations",
+                                60,
+                                "--quiet",
+                                "--out",
+                                folder.resolve("fit"))
+                        .code())
+                .isZero();
+    }
+}

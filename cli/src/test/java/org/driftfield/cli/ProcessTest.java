@@ -1,0 +1,175 @@
+package org.driftfield.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The program as a process of its own, started by its launcher: killed, resumed, out of disk, out of memory. */
+class ProcessTest {
+    @TempDir
+    static Path home;
+
+    @TempDir
+    Path folder;
+
+    private static Path launcher;
+
+    /** The launcher beside a jar that points to the classes under test, reached through a link from elsewhere. */
+    @BeforeAll
+    static void install() throws Exception {
+        Path real = Files.createDirectories(home.resolve("with a space/cli/target"));
+        Path script = home.resolve("with a space/driftfield");
+        Files.copy(Path.of(System.getProperty("driftfield.root"), "driftfield"), script);
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "org.driftfield.cli.Main");
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Arrays.stream(classPath().split(File.pathSeparator))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        try (OutputStream out = Files.newOutputStream(real.resolve("driftfield.jar"))) {
+            new JarOutputStream(out, manifest).close();
+        }
+        launcher = Files.createSymbolicLink(home.resolve("link"), script);
+    }
+
+    private static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    private ProcessBuilder command(String before, Object... words) {
+        List<String> all = new ArrayList<>(List.of("bash", "-c", before + " exec \"$0\" \"$@\"", launcher.toString()));
+        Arrays.stream(words).map(String::valueOf).forEach(all::add);
+        return new ProcessBuilder(all)
+                .directory(folder.toFile())
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile());
+    }
+
+    private Cli.Result run(String before, Object... words) throws Exception {
+        Process process = command(before, words).start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Cli.Result(
+                process.exitValue(), Files.readString(folder.resolve("out")), Files.readString(folder.resolve("err")));
+    }
+
+    private static Object[] fit(Object... more) {
+        List<Object> words = new ArrayList<>(List.of("fit", "glm", "--data", Cli.EXAMPLES.resolve("visits.csv")));
+        words.addAll(List.of("--formula", "visits ~ age + plan", "--family", "poisson", "--no-report", "--quiet"));
+        words.addAll(List.of(more));
+        return words.toArray();
+    }
+
+    @Test
+    void theLauncherAddsNothingOfItsOwn() throws Exception {
+        assertThat(run("", "--version")).isEqualTo(new Cli.Result(0, "driftfield 0.1.0-SNAPSHOT\n", ""));
+        assertThat(run("", "resume", "nowhere"))
+                .isEqualTo(new Cli.Result(2, "", "driftfield: nowhere is not a folder\n"));
+        assertThat(run("exec >both 2>&1;", "resume", "nowhere").code()).isEqualTo(2);
+        assertThat(folder.resolve("both")).hasContent("driftfield: nowhere is not a folder");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--collect 300 --particles 500", "--method nuts --draws 5000 --warmup 300"})
+    void aKilledFitGoesOnToTheSameDraws(String options) throws Exception {
+        Object[] more = options.split(" ");
+        List<Object> words = new ArrayList<>(List.of(fit("--out", "killed", "--checkpoint-seconds", 0)));
+        words.addAll(List.of(more));
+        Process process = command("", words.toArray()).start();
+        Path saved = folder.resolve("killed/checkpoint/run.bin");
+        while (!Files.exists(saved) && !process.waitFor(10, TimeUnit.MILLISECONDS)) {
+            assertThat(process.isAlive()).isTrue();
+        }
+        process.destroyForcibly().waitFor();
+        Path killed = folder.resolve("killed");
+        assertThat(killed.resolve("fit.json")).doesNotExist();
+        assertThat(Cli.run("report", killed).err())
+                .isEqualTo(
+                        "driftfield: the fit in " + killed + " is not finished; 'driftfield resume' goes on with it\n");
+        assertThat(Cli.run("resume", killed, "--quiet", "--threads", 1)).isEqualTo(new Cli.Result(0, "", ""));
+
+        List<Object> whole = new ArrayList<>(List.of(fit("--out", folder.resolve("whole"))));
+        whole.addAll(List.of(more));
+        assertThat(Cli.run(whole.toArray()).code()).isZero();
+        assertThat(Files.mismatch(killed.resolve("draws.csv"), folder.resolve("whole/draws.csv")))
+                .isEqualTo(-1);
+        assertThat(Files.mismatch(killed.resolve("trace.csv"), folder.resolve("whole/trace.csv")))
+                .isEqualTo(-1);
+    }
+
+    @Test
+    void aFullDiskLosesNothing() throws Exception {
+        assertThat(Cli.run(fit("--out", folder.resolve("fit"), "--method", "laplace"))
+                        .code())
+                .isZero();
+        byte[] good = Files.readAllBytes(folder.resolve("fit/fit.json"));
+        byte[] draws = Files.readAllBytes(folder.resolve("fit/draws.csv"));
+        // No file may grow beyond 100 kB: the same as a disk on which no more has room.
+        Cli.Result full = run("ulimit -f 100;", fit("--out", "fit", "--method", "laplace", "--seed", 2, "--overwrite"));
+        assertThat(full).isEqualTo(new Cli.Result(2, "", "driftfield: cannot write the fit to fit: File too large\n"));
+        assertThat(Files.readAllBytes(folder.resolve("fit/fit.json"))).isEqualTo(good);
+        assertThat(Files.readAllBytes(folder.resolve("fit/draws.csv"))).isEqualTo(draws);
+        // The run itself cannot be saved either.
+        Cli.Result unsaved = run("ulimit -f 100;", fit("--out", "other"));
+        assertThat(unsaved.code()).isEqualTo(2);
+        assertThat(unsaved.err())
+                .isEqualTo("driftfield: cannot save the run to other/checkpoint/run.bin: File too large\n");
+        // With room again the fit goes on where it stood.
+        assertThat(Cli.run("resume", folder.resolve("fit"), "--quiet")).isEqualTo(new Cli.Result(0, "", ""));
+        assertThat(Files.readAllBytes(folder.resolve("fit/draws.csv"))).isNotEqualTo(draws);
+    }
+
+    @Test
+    void changedDataAreNotResumed() throws Exception {
+        Path data = folder.resolve("d.csv");
+        Files.copy(Cli.EXAMPLES.resolve("visits.csv"), data);
+        Cli.Result full = run(
+                "ulimit -f 100;",
+                "fit",
+                "glm",
+                "--data",
+                "d.csv",
+                "--formula",
+                "visits ~ age",
+                "--family",
+                "poisson",
+                "--out",
+                "fit",
+                "--quiet");
+        assertThat(full.code()).isEqualTo(2);
+        Path fit = folder.resolve("fit");
+        assertThat(Cli.run("resume", fit).err())
+                .isEqualTo("driftfield: d.csv: no such file; --data says where the data of the fit are now\n");
+        Files.writeString(data, Files.readString(data) + "3,30,basic,12\n");
+        assertThat(Cli.run("resume", fit, "--data", data).err())
+                .isEqualTo(
+                        "driftfield: " + data + " has changed since the fit was started: its SHA-256 differs; fit again"
+                                + " with --overwrite\n");
+    }
+
+    @Test
+    void tooLittleMemoryIsSaidInOneLine() throws Exception {
+        Cli.Result result = run("export JAVA_OPTS=-Xmx20m;", fit("--out", "fit", "--particles", 200_000));
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).startsWith("driftfield: out of memory: ").hasLineCount(1);
+    }
+}
