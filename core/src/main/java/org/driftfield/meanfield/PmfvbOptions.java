@@ -3,6 +3,7 @@ package org.driftfield.meanfield;
 import static org.driftfield.InputException.require;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
@@ -114,300 +115,137 @@ public record PmfvbOptions(
     }
 
     public PmfvbOptions withParticles(int m) {
-        return new PmfvbOptions(
-                m,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.particles = m);
     }
 
     public PmfvbOptions withBlocks(Blocks chosen) {
-        return new PmfvbOptions(
-                particles,
-                chosen,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.blocks = chosen);
     }
 
     public PmfvbOptions withExpectation(Expectation chosen) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                chosen,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.expectation = chosen);
     }
 
     public PmfvbOptions withDynamics(Dynamics chosen) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                chosen,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.dynamics = chosen);
     }
 
     public PmfvbOptions withPreconditioning(Preconditioning chosen) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                chosen,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.preconditioning = chosen);
     }
 
     /** One schedule for all factors, or one for each in their order. */
     public PmfvbOptions withSchedules(StepSchedule... chosen) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                List.of(chosen),
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.schedules = List.of(chosen));
     }
 
     public PmfvbOptions withRandomOrder(boolean random) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                random,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.randomOrder = random);
     }
 
     public PmfvbOptions withMinibatch(int observations) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                observations,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.minibatch = observations);
     }
 
-    /** How often the paper's lower bound and the honest one are computed, in iterations; 0 for never. */
+    /** How often the paper's lower bound and the honest one are computed, in iterations; 0 for no honest one. */
     public PmfvbOptions withBoundEvery(int paper, int honest) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                new BoundEvery(paper, honest),
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.boundEvery = new BoundEvery(paper, honest));
     }
 
     public PmfvbOptions withSpread(double sd) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                sd,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> draft.spread = sd);
     }
 
     /** The stopping rule: its window, what change is too small to matter, and the most iterations. */
     public PmfvbOptions withStopping(int iterations, double nats, int most) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                iterations,
-                nats,
-                most,
-                collect,
-                thin,
-                seed,
-                threads);
+        return with(draft -> {
+            draft.window = iterations;
+            draft.tolerance = nats;
+            draft.maximum = most;
+        });
     }
 
     /** How often, and how many iterations apart, the settled cloud is added to the draws. */
     public PmfvbOptions withCollect(int times, int apart) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                times,
-                apart,
-                seed,
-                threads);
+        return with(draft -> {
+            draft.collect = times;
+            draft.thin = apart;
+        });
     }
 
     public PmfvbOptions withSeed(long number) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                number,
-                threads);
+        return with(draft -> draft.seed = number);
     }
 
     public PmfvbOptions withThreads(int number) {
-        return new PmfvbOptions(
-                particles,
-                blocks,
-                expectation,
-                dynamics,
-                preconditioning,
-                schedules,
-                randomOrder,
-                minibatch,
-                boundEvery,
-                spread,
-                window,
-                tolerance,
-                maximum,
-                collect,
-                thin,
-                seed,
-                number);
+        return with(draft -> draft.threads = number);
+    }
+
+    private PmfvbOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.options();
+    }
+
+    /** The options as variables, so that each change names only what it changes. */
+    private static final class Draft {
+        private int particles;
+        private Blocks blocks;
+        private Expectation expectation;
+        private Dynamics dynamics;
+        private Preconditioning preconditioning;
+        private List<StepSchedule> schedules;
+        private boolean randomOrder;
+        private int minibatch;
+        private BoundEvery boundEvery;
+        private double spread;
+        private int window;
+        private double tolerance;
+        private int maximum;
+        private int collect;
+        private int thin;
+        private long seed;
+        private int threads;
+
+        Draft(PmfvbOptions from) {
+            particles = from.particles;
+            blocks = from.blocks;
+            expectation = from.expectation;
+            dynamics = from.dynamics;
+            preconditioning = from.preconditioning;
+            schedules = from.schedules;
+            randomOrder = from.randomOrder;
+            minibatch = from.minibatch;
+            boundEvery = from.boundEvery;
+            spread = from.spread;
+            window = from.window;
+            tolerance = from.tolerance;
+            maximum = from.maximum;
+            collect = from.collect;
+            thin = from.thin;
+            seed = from.seed;
+            threads = from.threads;
+        }
+
+        PmfvbOptions options() {
+            return new PmfvbOptions(
+                    particles,
+                    blocks,
+                    expectation,
+                    dynamics,
+                    preconditioning,
+                    schedules,
+                    randomOrder,
+                    minibatch,
+                    boundEvery,
+                    spread,
+                    window,
+                    tolerance,
+                    maximum,
+                    collect,
+                    thin,
+                    seed,
+                    threads);
+        }
     }
 }
