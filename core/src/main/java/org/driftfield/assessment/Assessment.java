@@ -56,6 +56,9 @@ public record Assessment(List<Check> checks) {
             checks.add(settled(posterior));
             checks.add(agreement(summary));
         }
+        if (!Double.isNaN(posterior.stuckShare())) {
+            checks.add(stuck(posterior));
+        }
         checks.add(draws(summary));
         checks.add(error(summary));
         UnconstrainedDensity density = new UnconstrainedDensity(model);
@@ -128,6 +131,22 @@ public record Assessment(List<Check> checks) {
                                 : format(
                                         "Groups of draws disagree on %s (R-hat %.3f): run longer.",
                                         worst.parameter(), rhat));
+    }
+
+    private static Check stuck(Posterior posterior) {
+        double share = posterior.stuckShare();
+        Level level = share <= 0.005 ? Level.GOOD : share <= 0.05 ? Level.CAUTION : Level.BAD;
+        return new Check(
+                "stuck particles",
+                share,
+                "at most 0.5 % of the particles",
+                level,
+                format(
+                        level == Level.GOOD
+                                ? "Particles move freely: %.1f %% of them stayed where they were."
+                                : "%.1f %% of the particles stayed where they were: part of the posterior, such as a bent tail, is"
+                                        + " hard to move in, and its share is not to be trusted. Collect much longer, or use NUTS.",
+                        100 * share));
     }
 
     private static Check draws(Summary summary) {

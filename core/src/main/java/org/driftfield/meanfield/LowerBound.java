@@ -22,6 +22,9 @@ final class LowerBound {
     /** The column of the trace with the honest estimate. */
     static final String HONEST = "lower_bound_honest";
 
+    /** The column of the trace with the standard deviation of the log density over particles. */
+    static final String SPREAD = "log_density_sd";
+
     /** Neighbours in the entropy estimate, and the most particles it looks at. */
     private static final int NEIGHBOURS = 3;
 
@@ -121,6 +124,17 @@ final class LowerBound {
                     point[0],
                     e);
         }
+    }
+
+    /** The standard deviation over draws of what {@link #expectedLogDensity} averaged last. */
+    double spread() {
+        double[] all = free ? ((ParticleFactor) factors[0]).logDensity() : values;
+        double mean = ParticleFactor.mean(all);
+        double squares = 0;
+        for (double value : all) {
+            squares += (value - mean) * (value - mean);
+        }
+        return Math.sqrt(squares / (particles - 1));
     }
 
     /** The entropy of q: the sum over its factors. */

@@ -28,6 +28,14 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** The subset over which an expectation is taken when neither the user nor the model says how. */
     private static final int AUTOMATIC_SUBSET = 64;
 
+    /** The column of the trace with what the particles remember of their start, and how often it is looked at. */
+    static final String MEMORY = "memory";
+
+    private static final int MEMORY_EVERY = 5;
+
+    /** The column of the trace with the logarithm of the cloud's size: its standard deviations, multiplied. */
+    static final String VOLUME = "log_volume";
+
     /** Keys of random streams that belong to no particle. */
     private static final int MINIBATCH_KEY = -2;
 
@@ -149,6 +157,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** Draws the starting cloud and gives each closed-form factor its first optimum. */
     private void start() {
         new StartingCloud(model, space, options.spread()).draw(options.seed(), workers, streams, factors, theta);
+        for (Factor factor : factors) {
+            if (factor instanceof ParticleFactor cloud) {
+                cloud.remember();
+            }
+        }
         for (int f = 0; f < factors.length; f++) {
             if (factors[f] instanceof ConjugateFactor conjugate) {
                 update(f, conjugate, 0);
@@ -317,7 +330,8 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     @Override
     public List<String> traceColumns() {
-        List<String> columns = new ArrayList<>(List.of(LowerBound.PAPER, LowerBound.HONEST));
+        List<String> columns =
+                new ArrayList<>(List.of(LowerBound.PAPER, LowerBound.HONEST, LowerBound.SPREAD, MEMORY, VOLUME));
         for (int f = 0; f < factors.length; f++) {
             if (factors[f] instanceof ParticleFactor) {
                 columns.add("acceptance." + (f + 1));
@@ -335,13 +349,41 @@ public final class MeanField implements Algorithm, AutoCloseable {
         double expected = wanted ? lowerBound.expectedLogDensity(marginals, iteration) : Double.NaN;
         row[0] = expected + Math.log(particles);
         row[1] = honest ? expected + lowerBound.entropy(marginals) : Double.NaN;
-        int at = 2;
+        row[2] = wanted ? lowerBound.spread() : Double.NaN;
+        row[3] = iteration % MEMORY_EVERY == 0 ? memory() : Double.NaN;
+        row[4] = logVolume();
+        int at = 5;
         for (int f = 0; f < factors.length; f++) {
             if (factors[f] instanceof ParticleFactor) {
                 row[at++] = acceptance[f];
                 row[at++] = steps[f];
             }
         }
+    }
+
+    private double logVolume() {
+        double sum = 0;
+        for (Factor factor : factors) {
+            if (factor instanceof ParticleFactor cloud) {
+                int own = cloud.block().size();
+                double[] variances = new double[own];
+                Moments.meanAndCovariance(cloud.z(), particles, own, new double[own], variances);
+                for (double variance : variances) {
+                    sum += 0.5 * Math.log(variance);
+                }
+            }
+        }
+        return sum;
+    }
+
+    private double memory() {
+        double largest = 0;
+        for (Factor factor : factors) {
+            if (factor instanceof ParticleFactor cloud) {
+                largest = Math.max(largest, cloud.memory());
+            }
+        }
+        return largest;
     }
 
     @Override

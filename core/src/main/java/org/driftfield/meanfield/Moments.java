@@ -46,4 +46,26 @@ final class Moments {
             }
         }
     }
+
+    /** Centres both arrays in place and returns the size of their correlation; 0 where one does not vary. */
+    static double centredCorrelation(double[] a, double[] b) {
+        double meanA = 0;
+        double meanB = 0;
+        for (int i = 0; i < a.length; i++) {
+            meanA += a[i] / a.length;
+            meanB += b[i] / b.length;
+        }
+        double squaresA = 0;
+        double squaresB = 0;
+        double products = 0;
+        for (int i = 0; i < a.length; i++) {
+            a[i] -= meanA;
+            b[i] -= meanB;
+            squaresA += a[i] * a[i];
+            squaresB += b[i] * b[i];
+            products += a[i] * b[i];
+        }
+        double scale = Math.sqrt(squaresA) * Math.sqrt(squaresB);
+        return scale > 0 ? Math.abs(products) / scale : 0;
+    }
 }

@@ -36,6 +36,7 @@ final class ParticleFactor implements Factor {
     private final int particles;
     private final int d;
     private final double[] z;
+    private final double[] start;
     private final double[] logDensity;
     private final double[] gradient;
     private final double[] proposal;
@@ -72,7 +73,9 @@ final class ParticleFactor implements Factor {
         logUniform = adjusted ? new double[particles] : null;
         acceptance = adjusted ? new double[particles] : null;
         accepted = adjusted ? new boolean[particles] : null;
+        start = new double[cloud];
         state.put("factor" + index + ".z", z);
+        state.put("factor" + index + ".start", start);
         state.put("factor" + index + ".stuck", stuck);
     }
 
@@ -142,6 +145,35 @@ final class ParticleFactor implements Factor {
     /** Forgets values of the target at the particles, since one of the two has changed. */
     void forget() {
         current = false;
+    }
+
+    /** Takes the particles' present places for those they started from. */
+    void remember() {
+        System.arraycopy(z, 0, start, 0, z.length);
+    }
+
+    /**
+     * How much the particles still remember of where they started: the largest correlation, over coordinates, between
+     * starting and present places, or between their squared distances from the middle of the cloud. A cloud that has not
+     * forgotten its start has not had the time to reach all of its target.
+     */
+    double memory() {
+        double largest = 0;
+        double[] then = new double[particles];
+        double[] now = new double[particles];
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < particles; i++) {
+                then[i] = start[i * d + j];
+                now[i] = z[i * d + j];
+            }
+            largest = Math.max(largest, Moments.centredCorrelation(then, now));
+            for (int i = 0; i < particles; i++) {
+                then[i] *= then[i];
+                now[i] *= now[i];
+            }
+            largest = Math.max(largest, Moments.centredCorrelation(then, now));
+        }
+        return largest;
     }
 
     /** Moves every particle once and returns the mean acceptance probability (1 when unadjusted). */

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.driftfield.driver.Driver;
-import org.driftfield.driver.LowerBoundRule;
+import org.driftfield.driver.ForgottenRule;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.RunOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
+import org.driftfield.driver.TrendRule;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
@@ -25,6 +26,7 @@ public final class Pmfvb {
     private static final double LOW_ACCEPTANCE = 0.2;
 
     private static final double HIGH_RHAT = 1.01;
+    private static final double MOST_STUCK = 0.005;
 
     /** Fewer effective draws than this of each particle, over so many snapshots, mean that it stayed where it was. */
     private static final double FEW_PER_PARTICLE = 1.2;
@@ -45,8 +47,18 @@ public final class Pmfvb {
 
     /** The posterior of a model, by a run that is watched, saved and resumed. */
     public static Posterior fit(Model model, PmfvbOptions options, Session session) {
-        return fit(
-                model, options, new LowerBoundRule(LowerBound.PAPER, options.window(), options.tolerance()), session);
+        int window = options.window();
+        int d = ParameterSpace.of(model.parameters()).dimension();
+        // Correlations of independent clouds are noise of size 1/√M, the largest of many a few times that; the
+        // logarithm of
+        // a standard deviation has noise 1/√(2M).
+        double noise = 1 / Math.sqrt(options.particles());
+        StoppingRule rule = new TrendRule(
+                        LowerBound.PAPER, "the lower bound", LowerBound.SPREAD, window, options.tolerance())
+                .and(new TrendRule(
+                        MeanField.VOLUME, "the size of the cloud", null, window, (0.05 + 3 * noise) * Math.sqrt(d)))
+                .and(new ForgottenRule(MeanField.MEMORY, Math.min(0.9, 0.1 + 3 * noise)));
+        return fit(model, options, rule, session);
     }
 
     /** The posterior of a model, with another rule for when the cloud has settled. */
@@ -85,6 +97,13 @@ public final class Pmfvb {
         if (!run.settled()) {
             warnings.add("The run " + run.reason() + ": the answer was still moving. Allow more iterations before"
                     + " trusting it.");
+        }
+        if (posterior.stuckShare() > MOST_STUCK) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "%.1f %% of the particles stayed where they were: part of the posterior, such as a bent tail, is hard to"
+                            + " move in, and its share is not to be trusted. Collect much longer, or use NUTS.",
+                    100 * posterior.stuckShare()));
         }
         List<String> off = posterior.summary().rows().stream()
                 .filter(row -> row.rhat() > HIGH_RHAT)

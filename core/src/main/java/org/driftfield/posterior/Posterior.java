@@ -3,6 +3,7 @@ package org.driftfield.posterior;
 import static org.driftfield.InputException.require;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.driftfield.driver.Run;
@@ -22,6 +23,11 @@ public final class Posterior {
         /** Independent draws. */
         INDEPENDENT
     }
+
+    /** A particle is stuck when it moved between no more than this share of successive clouds, of which there must be enough. */
+    private static final double STUCK_MOVES = 0.25;
+
+    private static final int FEWEST_CLOUDS = 10;
 
     private final List<String> names;
     private final double[] draws;
@@ -151,6 +157,29 @@ public final class Posterior {
     /** The posterior standard deviation of one coordinate. */
     public double sd(String name) {
         return summary().row(name).sd();
+    }
+
+    /**
+     * The share of particles that stayed where they are through nearly all collected clouds: there the moves that suit the
+     * rest of the posterior are rejected, so that such regions (a bent tail, a narrow neck) are neither entered nor left. NaN
+     * for other kinds of draws and for too few clouds to tell.
+     */
+    public double stuckShare() {
+        if (kind != Kind.CLOUD || snapshots < FEWEST_CLOUDS) {
+            return Double.NaN;
+        }
+        int d = names.size();
+        int stuck = 0;
+        for (int unit = 0; unit < units; unit++) {
+            int moves = 0;
+            for (int s = 1; s < snapshots; s++) {
+                int at = (s * units + unit) * d;
+                int before = at - units * d;
+                moves += Arrays.equals(draws, at, at + d, draws, before, before + d) ? 0 : 1;
+            }
+            stuck += moves <= STUCK_MOVES * (snapshots - 1) ? 1 : 0;
+        }
+        return (double) stuck / units;
     }
 
     /** Mean, spread, quantiles and Monte Carlo error of each coordinate. */

@@ -84,6 +84,32 @@ class AssessmentTest {
                 .isEqualTo(Level.CAUTION);
     }
 
+    /** y ~ N(2 (x² - 1), 1): the tails bend away, moves that suit the middle are rejected there, and sd(y) falls short of 3. */
+    private record Banana() implements Model {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.real("x"), Parameter.real("y"));
+        }
+
+        @Override
+        public double logDensity(double[] at, double[] gradient) {
+            double residual = at[1] - 2 * (at[0] * at[0] - 1);
+            gradient[0] = -at[0] + 4 * at[0] * residual;
+            gradient[1] = -residual;
+            return -0.5 * (at[0] * at[0] + residual * residual);
+        }
+    }
+
+    @Test
+    void tailsThatAreHardToMoveInAreNoticed() {
+        Posterior posterior = Pmfvb.fit(new Banana());
+        assertThat(posterior.sd("y")).isLessThan(2.8);
+        assertThat(posterior.warnings()).anyMatch(warning -> warning.contains("stayed where they were"));
+        assertThat(named(assess(new Banana(), PmfvbOptions.defaults()), "stuck particles")
+                        .level())
+                .isEqualTo(Level.CAUTION);
+    }
+
     @Test
     void aRunThatDidNotSettleFails() {
         PmfvbOptions options =

@@ -90,11 +90,11 @@ class DriverTest {
 
     @Test
     void aTrendIsSeenThroughGaps() {
-        Trace trace = new Trace(List.of(Trace.ITERATION, "bound"));
-        LowerBoundRule rule = new LowerBoundRule("bound", 20, 0);
+        Trace trace = new Trace(List.of(Trace.ITERATION, "bound", "spread"));
+        TrendRule rule = new TrendRule("bound", "the lower bound", "spread", 20, 0);
         for (int i = 0; i < 100; i++) {
             double noise = 0.1 * Math.sin(17.0 * i * i);
-            trace.add(new double[] {i, i % 3 > 0 ? Double.NaN : 0.05 * Math.min(i, 60) + noise});
+            trace.add(new double[] {i, i % 3 > 0 ? Double.NaN : 0.05 * Math.min(i, 60) + noise, 3});
             if (i < 75) {
                 assertThat(rule.settled(trace)).as("at %d", i).isEmpty();
             }
@@ -102,11 +102,11 @@ class DriverTest {
         while (rule.settled(trace).isEmpty()) {
             int i = trace.rows();
             assertThat(i).isLessThan(150);
-            trace.add(new double[] {i, i % 3 > 0 ? Double.NaN : 3 + 0.1 * Math.sin(17.0 * i * i)});
+            trace.add(new double[] {i, i % 3 > 0 ? Double.NaN : 3 + 0.1 * Math.sin(17.0 * i * i), 3});
         }
         assertThat(rule.settled(trace).orElseThrow())
                 .matches(
-                        "the lower bound has no trend left: \\S+ nats over the last 20 iterations \\(standard error \\S+\\)");
+                        "the lower bound has no trend left: \\S+ over the last 2\\d iterations \\(standard error \\S+\\)");
     }
 
     @Test

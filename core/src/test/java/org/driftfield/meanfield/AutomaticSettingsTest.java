@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
@@ -31,16 +32,18 @@ class AutomaticSettingsTest {
         int d = 20;
         GaussianModel model = GaussianModel.rotated(d, lowest, highest, offset, 5);
         Posterior posterior = Pmfvb.fit(model, PmfvbOptions.defaults());
-        double fewest = Double.POSITIVE_INFINITY;
+        double[] draws = new double[d];
         for (int j = 0; j < d; j++) {
             Summary.Row row = posterior.summary().rows().get(j);
             assertThat(row.mean()).isCloseTo(model.mean[j], within(4 * row.mcse()));
-            fewest = Math.min(fewest, row.ess());
+            draws[j] = row.ess();
         }
-        assertThat(fewest).isGreaterThan(5000);
+        // The typical number: the estimate of a single coordinate rests on twenty cloud means and is rough.
+        double typical = Quantiles.of(draws, 0.5);
+        assertThat(typical).isGreaterThan(5000);
         Block all =
                 Blocks.joint().resolve(ParameterSpace.of(model.parameters())).get(0);
-        assertThat(model.covarianceError(posterior, all)).isLessThan(4 * Math.sqrt(d / fewest));
+        assertThat(model.covarianceError(posterior, all)).isLessThan(4 * Math.sqrt(d / typical));
         assertThat(posterior.settled()).isTrue();
         assertThat(posterior.warnings()).isEmpty();
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import org.driftfield.driver.LowerBoundRule;
 import org.driftfield.driver.Session;
+import org.driftfield.driver.TrendRule;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -59,7 +59,7 @@ class LowerBoundTest {
         Posterior posterior = Pmfvb.fit(
                 GaussianModel.autoregressive(2, 0.5),
                 OPTIONS.withBoundEvery(1, 5),
-                new LowerBoundRule(LowerBound.HONEST, 20, 1e-3),
+                new TrendRule(LowerBound.HONEST, "the lower bound", LowerBound.SPREAD, 20, 1e-3),
                 Session.NONE);
         assertThat(posterior.settled()).isTrue();
         assertThat(posterior.trace().rows()).isBetween(100 + 40, 400);

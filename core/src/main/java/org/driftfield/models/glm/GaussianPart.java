@@ -176,6 +176,11 @@ final class GaussianPart {
                 theta[j] = best.mean(j);
             }
             theta[d] = bestScale(theta);
+            if (Double.isNaN(theta[d])) {
+                // Start from a residual spread half that of the response, loosely.
+                theta[d] = scale.squared() ? sd * sd / 4 : sd / 2;
+                break;
+            }
             if (Math.abs(theta[d] - before) <= 1e-10 * theta[d]) {
                 break;
             }
@@ -232,9 +237,16 @@ final class GaussianPart {
         double low = 1e-8;
         double high = 1e8;
         if (slopeInLog(theta, low) < 0) {
-            throw new InputException(
-                    "the posterior is improper or has no interior mode: the residual standard deviation runs to zero"
-                            + " (a perfect fit, or fewer rows than coefficients); give sigma an inverse-gamma prior");
+            // A perfect fit: the joint density has no mode, though the posterior is proper if the coefficients' priors
+            // are.
+            for (int j = 0; j < d; j++) {
+                if (priors.precision(j) == 0) {
+                    throw new InputException(
+                            "the posterior is improper: coefficients with flat priors fit the responses perfectly, so that sigma"
+                                    + " runs to zero; give them a normal prior");
+                }
+            }
+            return Double.NaN;
         }
         for (int round = 0; round < 200 && high / low > 1 + 1e-14; round++) {
             double middle = Math.sqrt(low * high);

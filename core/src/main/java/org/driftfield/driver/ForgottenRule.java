@@ -1,0 +1,33 @@
+package org.driftfield.driver;
+
+import static org.driftfield.InputException.require;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Settled when the particles have forgotten where they started, and as many iterations again have been made: when the
+ * memory first falls below the threshold, a good part of the start's error may be left; after twice the time, the square of
+ * that part.
+ *
+ * @param column the column of the trace with the memory, from 1 to 0; NaN where it was not looked at
+ * @param threshold below which the start is forgotten
+ */
+public record ForgottenRule(String column, double threshold) implements StoppingRule {
+    public ForgottenRule {
+        require(threshold > 0 && threshold < 1, "the threshold of the memory must be in (0, 1), got %s", threshold);
+    }
+
+    @Override
+    public Optional<String> settled(Trace trace) {
+        for (int row = 0; row < trace.rows(); row++) {
+            if (trace.get(row, column) <= threshold) {
+                return trace.rows() >= 2 * (row + 1)
+                        ? Optional.of(String.format(
+                                Locale.ROOT, "the particles forgot their start within %d iterations", row + 1))
+                        : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,78 @@
+package org.driftfield.driver;
+
+import static org.driftfield.InputException.require;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Settled when a column of the trace is shown to have no trend that matters: a straight line is fitted to the second half of
+ * the run (at least {@code window} iterations), and its rise or fall, plus twice its standard error inflated for
+ * autocorrelation, must be below the tolerance. It is not enough that no trend is seen: with few or noisy values nothing
+ * would be. The paper stops on a lower bound smoothed over 50 iterations and leaves the tolerance open. Iterations without a
+ * value (NaN) do not count.
+ *
+ * @param column the column of the trace
+ * @param what it is, in words
+ * @param scale the column with its natural scale, a tenth of which is tolerated; null for none
+ * @param window the fewest iterations to look back
+ * @param tolerance a change over the window that is too small to matter in any case
+ */
+public record TrendRule(String column, String what, String scale, int window, double tolerance)
+        implements StoppingRule {
+    /** A change by this share of the scale is too small to matter. */
+    private static final double SHARE = 0.1;
+
+    public TrendRule {
+        require(window >= 10, "the window of the stopping rule must be at least 10, got %d", window);
+        require(tolerance >= 0, "the tolerance of the stopping rule must not be negative, got %s", tolerance);
+    }
+
+    @Override
+    public Optional<String> settled(Trace trace) {
+        double[] known = trace.lastKnown(column, trace.rows());
+        if (known.length < this.window) {
+            return Optional.empty();
+        }
+        int window = Math.max(this.window, known.length / 2);
+        double[] y = Arrays.copyOfRange(known, known.length - window, known.length);
+        double middle = (window - 1) / 2.0;
+        double mean = 0;
+        for (double value : y) {
+            mean += value / window;
+        }
+        double sxx = 0;
+        double sxy = 0;
+        for (int i = 0; i < window; i++) {
+            sxx += (i - middle) * (i - middle);
+            sxy += (i - middle) * (y[i] - mean);
+        }
+        double slope = sxy / sxx;
+        double change = slope * (window - 1);
+        double squares = 0;
+        double products = 0;
+        double previous = 0;
+        for (int i = 0; i < window; i++) {
+            double residual = y[i] - mean - slope * (i - middle);
+            squares += residual * residual;
+            products += i == 0 ? 0 : residual * previous;
+            previous = residual;
+        }
+        double correlation = squares > 0 ? Math.max(0, Math.min(0.9, products / squares)) : 0;
+        double inflation = (1 + correlation) / (1 - correlation);
+        double error = Math.sqrt(squares / (window - 2) / sxx * inflation) * (window - 1);
+        double[] scales = scale == null ? new double[0] : trace.lastKnown(scale, 1);
+        double small = Math.max(tolerance, scales.length == 0 ? 0 : SHARE * scales[0]);
+        if (Math.abs(change) + 2 * error <= small) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "%s has no trend left: %+.2g over the last %d iterations (standard error %.2g)",
+                    what,
+                    change,
+                    window,
+                    error));
+        }
+        return Optional.empty();
+    }
+}
