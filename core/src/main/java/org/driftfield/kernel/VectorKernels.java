@@ -24,6 +24,10 @@ final class VectorKernels implements KernelSet {
     private static final ThreadLocal<double[]> SCRATCH = ThreadLocal.withInitial(() -> new double[0]);
 
     private static final DoubleVector ZERO = all(0);
+
+    /** Sums start from values in memory: a constant to start a loop from makes the compiler box vectors. */
+    private static final double[] ZEROS = new double[8];
+
     private static final DoubleVector ONE = all(1);
     private static final DoubleVector TWO = all(2);
     private static final DoubleVector INFINITY = all(Double.POSITIVE_INFINITY);
@@ -160,11 +164,27 @@ final class VectorKernels implements KernelSet {
 
     @Override
     public double dot(double[] a, int aAt, double[] b, int bAt, int n) {
-        DoubleVector s0 = all(0);
-        DoubleVector s1 = all(0);
-        DoubleVector s2 = all(0);
-        DoubleVector s3 = all(0);
+        return product(a, aAt, b, bAt, n);
+    }
+
+    private static double product(double[] a, int aAt, double[] b, int bAt, int n) {
         int whole = wholeBlocks(n);
+        if (LANES == 4 && whole > 0) {
+            DoubleVector zero = load(ZEROS, 0);
+            DoubleVector even = load(a, aAt).fma(load(b, bAt), zero);
+            DoubleVector odd = load(a, aAt + 4).fma(load(b, bAt + 4), zero);
+            for (int i = 8; i < whole; i += 8) {
+                even = load(a, aAt + i).fma(load(b, bAt + i), even);
+                odd = load(a, aAt + i + 4).fma(load(b, bAt + i + 4), odd);
+            }
+            return whole == n
+                    ? total(even, odd, even, odd)
+                    : dotTail(lanes(even, odd, even, odd), a, aAt, b, bAt, whole, n);
+        }
+        DoubleVector s0 = load(ZEROS, 0);
+        DoubleVector s1 = load(ZEROS, 0);
+        DoubleVector s2 = load(ZEROS, 0);
+        DoubleVector s3 = load(ZEROS, 0);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector next = load(a, aAt + i).fma(load(b, bAt + i), s0);
             s0 = LANES == 8 ? next : s1;
@@ -184,10 +204,10 @@ final class VectorKernels implements KernelSet {
 
     @Override
     public double sum(double[] a, int aAt, int n) {
-        DoubleVector s0 = all(0);
-        DoubleVector s1 = all(0);
-        DoubleVector s2 = all(0);
-        DoubleVector s3 = all(0);
+        DoubleVector s0 = load(ZEROS, 0);
+        DoubleVector s1 = load(ZEROS, 0);
+        DoubleVector s2 = load(ZEROS, 0);
+        DoubleVector s3 = load(ZEROS, 0);
         int whole = wholeBlocks(n);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector next = s0.add(load(a, aAt + i));
@@ -343,8 +363,11 @@ final class VectorKernels implements KernelSet {
             double[] eta,
             int etaAt,
             int etaStride) {
-        DoubleVector start0 = offset == null ? all(0) : load(offset, offsetAt);
-        DoubleVector start1 = offset == null ? all(0) : load(offset, offsetAt + LANES);
+        double[] starts = offset == null ? ZEROS : offset;
+        int startsAt = offset == null ? 0 : offsetAt;
+        int next = offset == null ? 0 : LANES;
+        DoubleVector start0 = load(starts, startsAt);
+        DoubleVector start1 = load(starts, startsAt + next);
         DoubleVector a0 = start0;
         DoubleVector a1 = start1;
         DoubleVector b0 = start0;
@@ -392,10 +415,13 @@ final class VectorKernels implements KernelSet {
             int offsetAt,
             double[] eta,
             int etaAt) {
-        DoubleVector sum0 = offset == null ? all(0) : load(offset, offsetAt);
-        DoubleVector sum1 = offset == null ? all(0) : load(offset, offsetAt + LANES);
-        DoubleVector sum2 = offset == null ? all(0) : load(offset, offsetAt + 2 * LANES);
-        DoubleVector sum3 = offset == null ? all(0) : load(offset, offsetAt + 3 * LANES);
+        double[] starts = offset == null ? ZEROS : offset;
+        int startsAt = offset == null ? 0 : offsetAt;
+        int next = offset == null ? 0 : LANES;
+        DoubleVector sum0 = load(starts, startsAt);
+        DoubleVector sum1 = load(starts, startsAt + next);
+        DoubleVector sum2 = load(starts, startsAt + 2 * next);
+        DoubleVector sum3 = load(starts, startsAt + 3 * next);
         for (int j = 0; j < columns.length; j++) {
             int at = columns[j] * stride + row;
             DoubleVector t = all(theta[thetaAt + j]);
@@ -446,7 +472,7 @@ final class VectorKernels implements KernelSet {
                 }
             }
             for (int j = p < evenParticles ? evenColumns : 0; j < columns.length; j++) {
-                gradient[to + j] += dot(x, columns[j] * stride + firstRow, residual, from, rows);
+                gradient[to + j] += product(x, columns[j] * stride + firstRow, residual, from, rows);
             }
         }
     }
@@ -463,59 +489,59 @@ final class VectorKernels implements KernelSet {
             double[] gradient,
             int gradientA,
             int gradientB) {
-        DoubleVector xa0 = all(0);
-        DoubleVector xa1 = all(0);
-        DoubleVector xa2 = all(0);
-        DoubleVector xa3 = all(0);
-        DoubleVector xb0 = all(0);
-        DoubleVector xb1 = all(0);
-        DoubleVector xb2 = all(0);
-        DoubleVector xb3 = all(0);
-        DoubleVector wa0 = all(0);
-        DoubleVector wa1 = all(0);
-        DoubleVector wa2 = all(0);
-        DoubleVector wa3 = all(0);
-        DoubleVector wb0 = all(0);
-        DoubleVector wb1 = all(0);
-        DoubleVector wb2 = all(0);
-        DoubleVector wb3 = all(0);
         int whole = wholeBlocks(rows);
-        for (int i = 0; i < whole; i += LANES) {
-            DoubleVector xi = load(data, x + i);
-            DoubleVector wi = load(data, w + i);
-            DoubleVector ai = load(residual, a + i);
-            DoubleVector bi = load(residual, b + i);
-            DoubleVector xa = xi.fma(ai, xa0);
-            DoubleVector xb = xi.fma(bi, xb0);
-            DoubleVector wa = wi.fma(ai, wa0);
-            DoubleVector wb = wi.fma(bi, wb0);
-            xa0 = LANES == 8 ? xa : xa1;
-            xb0 = LANES == 8 ? xb : xb1;
-            wa0 = LANES == 8 ? wa : wa1;
-            wb0 = LANES == 8 ? wb : wb1;
-            xa1 = LANES == 4 ? xa : xa2;
-            xb1 = LANES == 4 ? xb : xb2;
-            wa1 = LANES == 4 ? wa : wa2;
-            wb1 = LANES == 4 ? wb : wb2;
-            xa2 = xa3;
-            xb2 = xb3;
-            wa2 = wa3;
-            wb2 = wb3;
-            xa3 = xa;
-            xb3 = xb;
-            wa3 = wa;
-            wb3 = wb;
+        if (LANES != 4 || whole == 0) {
+            gradient[gradientA] += product(data, x, residual, a, rows);
+            gradient[gradientB] += product(data, x, residual, b, rows);
+            gradient[gradientA + 1] += product(data, w, residual, a, rows);
+            gradient[gradientB + 1] += product(data, w, residual, b, rows);
+            return;
+        }
+        DoubleVector zero = load(ZEROS, 0);
+        DoubleVector xi = load(data, x);
+        DoubleVector wi = load(data, w);
+        DoubleVector ai = load(residual, a);
+        DoubleVector bi = load(residual, b);
+        DoubleVector xa0 = xi.fma(ai, zero);
+        DoubleVector xb0 = xi.fma(bi, zero);
+        DoubleVector wa0 = wi.fma(ai, zero);
+        DoubleVector wb0 = wi.fma(bi, zero);
+        xi = load(data, x + 4);
+        wi = load(data, w + 4);
+        ai = load(residual, a + 4);
+        bi = load(residual, b + 4);
+        DoubleVector xa1 = xi.fma(ai, zero);
+        DoubleVector xb1 = xi.fma(bi, zero);
+        DoubleVector wa1 = wi.fma(ai, zero);
+        DoubleVector wb1 = wi.fma(bi, zero);
+        for (int i = 8; i < whole; i += 8) {
+            xi = load(data, x + i);
+            wi = load(data, w + i);
+            ai = load(residual, a + i);
+            bi = load(residual, b + i);
+            xa0 = xi.fma(ai, xa0);
+            xb0 = xi.fma(bi, xb0);
+            wa0 = wi.fma(ai, wa0);
+            wb0 = wi.fma(bi, wb0);
+            xi = load(data, x + i + 4);
+            wi = load(data, w + i + 4);
+            ai = load(residual, a + i + 4);
+            bi = load(residual, b + i + 4);
+            xa1 = xi.fma(ai, xa1);
+            xb1 = xi.fma(bi, xb1);
+            wa1 = wi.fma(ai, wa1);
+            wb1 = wi.fma(bi, wb1);
         }
         if (whole == rows) {
-            gradient[gradientA] += total(xa0, xa1, xa2, xa3);
-            gradient[gradientB] += total(xb0, xb1, xb2, xb3);
-            gradient[gradientA + 1] += total(wa0, wa1, wa2, wa3);
-            gradient[gradientB + 1] += total(wb0, wb1, wb2, wb3);
+            gradient[gradientA] += total(xa0, xa1, xa0, xa1);
+            gradient[gradientB] += total(xb0, xb1, xb0, xb1);
+            gradient[gradientA + 1] += total(wa0, wa1, wa0, wa1);
+            gradient[gradientB + 1] += total(wb0, wb1, wb0, wb1);
         } else {
-            gradient[gradientA] += dotTail(lanes(xa0, xa1, xa2, xa3), data, x, residual, a, whole, rows);
-            gradient[gradientB] += dotTail(lanes(xb0, xb1, xb2, xb3), data, x, residual, b, whole, rows);
-            gradient[gradientA + 1] += dotTail(lanes(wa0, wa1, wa2, wa3), data, w, residual, a, whole, rows);
-            gradient[gradientB + 1] += dotTail(lanes(wb0, wb1, wb2, wb3), data, w, residual, b, whole, rows);
+            gradient[gradientA] += dotTail(lanes(xa0, xa1, xa0, xa1), data, x, residual, a, whole, rows);
+            gradient[gradientB] += dotTail(lanes(xb0, xb1, xb0, xb1), data, x, residual, b, whole, rows);
+            gradient[gradientA + 1] += dotTail(lanes(wa0, wa1, wa0, wa1), data, w, residual, a, whole, rows);
+            gradient[gradientB + 1] += dotTail(lanes(wb0, wb1, wb0, wb1), data, w, residual, b, whole, rows);
         }
     }
 
@@ -551,10 +577,10 @@ final class VectorKernels implements KernelSet {
             int residualAt,
             int whole,
             int n) {
-        DoubleVector s0 = all(0);
-        DoubleVector s1 = all(0);
-        DoubleVector s2 = all(0);
-        DoubleVector s3 = all(0);
+        DoubleVector s0 = load(ZEROS, 0);
+        DoubleVector s1 = load(ZEROS, 0);
+        DoubleVector s2 = load(ZEROS, 0);
+        DoubleVector s3 = load(ZEROS, 0);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
@@ -603,10 +629,10 @@ final class VectorKernels implements KernelSet {
 
     @Override
     public double poissonLog(double[] eta, int etaAt, double[] y, int yAt, double[] residual, int residualAt, int n) {
-        DoubleVector s0 = all(0);
-        DoubleVector s1 = all(0);
-        DoubleVector s2 = all(0);
-        DoubleVector s3 = all(0);
+        DoubleVector s0 = load(ZEROS, 0);
+        DoubleVector s1 = load(ZEROS, 0);
+        DoubleVector s2 = load(ZEROS, 0);
+        DoubleVector s3 = load(ZEROS, 0);
         int whole = wholeBlocks(n);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector e = load(eta, etaAt + i);
@@ -701,16 +727,16 @@ final class VectorKernels implements KernelSet {
             int residualAt,
             int whole,
             int n) {
-        DoubleVector s0 = all(0);
-        DoubleVector s1 = all(0);
-        DoubleVector s2 = all(0);
-        DoubleVector s3 = all(0);
+        DoubleVector s0 = load(ZEROS, 0);
+        DoubleVector s1 = load(ZEROS, 0);
+        DoubleVector s2 = load(ZEROS, 0);
+        DoubleVector s3 = load(ZEROS, 0);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
             DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
-            DoubleVector likelihood = all(0);
-            DoubleVector derivative = all(0);
+            DoubleVector likelihood = load(ZEROS, 0);
+            DoubleVector derivative = load(ZEROS, 0);
             for (int k = 0; k < q; k++) {
                 DoubleVector weight = load(weights, nodesAt + i + k * nodeStride);
                 DoubleVector shifted = e.add(load(nodes, nodesAt + i + k * nodeStride));
@@ -772,7 +798,7 @@ final class VectorKernels implements KernelSet {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
             DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
-            DoubleVector derivative = all(0);
+            DoubleVector derivative = load(ZEROS, 0);
             for (int k = 0; k < q; k++) {
                 DoubleVector shifted = e.add(load(nodes, nodesAt + i + k * nodeStride));
                 DoubleVector term =

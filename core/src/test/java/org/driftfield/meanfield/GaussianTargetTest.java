@@ -122,7 +122,11 @@ class GaussianTargetTest {
         }
     }
 
-    /** With ρ = 0.95 a plain subset of 64 adds some 8 % to the variance, the matched one of the automatic setting nothing; Monte Carlo error of a variance 1 %. */
+    /**
+     * Two clouds of M particles that depend on each other sway together: the covariance of their means is the joint one over
+     * M, which adds 1/((1-ρ²)M) = 5.1 % to the pooled variance here. A plain subset of 64 adds some 8 % more; the matched one
+     * of the automatic setting must not. Monte Carlo error of a variance 1 %, three of which are allowed.
+     */
     @Test
     void theAutomaticSubsetAddsNoNoise() {
         GaussianModel model = GaussianModel.autoregressive(2, 0.95);
@@ -134,7 +138,7 @@ class GaussianTargetTest {
                 .withBoundEvery(1, 0);
         Posterior posterior = Pmfvb.fit(model, options);
         for (Block block : options.blocks().resolve(ParameterSpace.of(model.parameters()))) {
-            assertThat(model.covarianceError(posterior, block)).isLessThan(0.04);
+            assertThat(model.covarianceError(posterior, block)).isBetween(0.021, 0.081);
         }
     }
 }
