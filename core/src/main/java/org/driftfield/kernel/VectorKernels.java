@@ -28,6 +28,8 @@ final class VectorKernels implements KernelSet {
     /** Sums start from values in memory: a constant to start a loop from makes the compiler box vectors. */
     private static final double[] ZEROS = new double[8];
 
+    private static final double[] ONES = {1, 1, 1, 1, 1, 1, 1, 1};
+
     private static final DoubleVector ONE = all(1);
     private static final DoubleVector TWO = all(2);
     private static final DoubleVector INFINITY = all(Double.POSITIVE_INFINITY);
@@ -99,32 +101,66 @@ final class VectorKernels implements KernelSet {
         return scratch;
     }
 
-    /** {@link ElementaryFunctions#exp(double)} in every lane. */
-    private static DoubleVector exp(DoubleVector x) {
-        DoubleVector shifted = x.fma(LOG2_E, ROUND);
-        DoubleVector k = shifted.sub(ROUND);
-        DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, x));
-        DoubleVector r2 = r.mul(r);
-        DoubleVector even = E8.fma(r2, E6).fma(r2, E4).fma(r2, E2).fma(r2, E0);
-        DoubleVector odd = E9.fma(r2, E7).fma(r2, E5).fma(r2, E3).fma(r2, E1);
-        DoubleVector fraction = odd.fma(r, even).fma(r2, r).add(ONE);
-        DoubleVector scaled = fraction.reinterpretAsLongs()
-                .add(shifted.reinterpretAsLongs().lanewise(VectorOperators.LSHL, ElementaryFunctions.EXPONENT_SHIFT))
-                .reinterpretAsDoubles();
-        return x.mul(INFINITY)
-                .blend(scaled, x.compare(VectorOperators.LE, EXP_MAX))
-                .blend(ZERO, x.compare(VectorOperators.LT, EXP_MIN));
+    /**
+     * {@link ElementaryFunctions#exp(double)} of n values, a whole number of registers, in place. This body stands in one
+     * loop only, and not in a method of one register: such a method may get compiled by itself, and is then called, with
+     * its registers as objects, by every loop that is compiled later.
+     */
+    private static void expInPlace(double[] v, int at, int n) {
+        for (int i = at; i < at + n; i += LANES) {
+            DoubleVector x = load(v, i);
+            DoubleVector shifted = x.fma(LOG2_E, ROUND);
+            DoubleVector k = shifted.sub(ROUND);
+            DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, x));
+            DoubleVector r2 = r.mul(r);
+            DoubleVector even = E8.fma(r2, E6).fma(r2, E4).fma(r2, E2).fma(r2, E0);
+            DoubleVector odd = E9.fma(r2, E7).fma(r2, E5).fma(r2, E3).fma(r2, E1);
+            DoubleVector fraction = odd.fma(r, even).fma(r2, r).add(ONE);
+            DoubleVector scaled = fraction.reinterpretAsLongs()
+                    .add(shifted.reinterpretAsLongs()
+                            .lanewise(VectorOperators.LSHL, ElementaryFunctions.EXPONENT_SHIFT))
+                    .reinterpretAsDoubles();
+            x.mul(INFINITY)
+                    .blend(scaled, x.compare(VectorOperators.LE, EXP_MAX))
+                    .blend(ZERO, x.compare(VectorOperators.LT, EXP_MIN))
+                    .intoArray(v, i);
+        }
     }
 
-    /** {@link ElementaryFunctions#log1p(double)} in every lane. */
-    private static DoubleVector log1p(DoubleVector u) {
-        DoubleVector s = u.div(u.add(TWO));
-        DoubleVector z = s.mul(s);
-        DoubleVector z2 = z.mul(z);
-        DoubleVector even = L8.fma(z2, L6).fma(z2, L4).fma(z2, L2).fma(z2, L0);
-        DoubleVector odd = L9.fma(z2, L7).fma(z2, L5).fma(z2, L3).fma(z2, L1);
-        DoubleVector twice = s.add(s);
-        return odd.fma(z, even).mul(z).fma(twice, twice);
+    /** {@link ElementaryFunctions#log1p(double)} of n values, a whole number of registers, in place. */
+    private static void log1pInPlace(double[] v, int at, int n) {
+        for (int i = at; i < at + n; i += LANES) {
+            DoubleVector u = load(v, i);
+            DoubleVector s = u.div(u.add(TWO));
+            DoubleVector z = s.mul(s);
+            DoubleVector z2 = z.mul(z);
+            DoubleVector even = L8.fma(z2, L6).fma(z2, L4).fma(z2, L2).fma(z2, L0);
+            DoubleVector odd = L9.fma(z2, L7).fma(z2, L5).fma(z2, L3).fma(z2, L1);
+            DoubleVector twice = s.add(s);
+            odd.fma(z, even).mul(z).fma(twice, twice).intoArray(v, i);
+        }
+    }
+
+    /** out = e^-|x|. */
+    private static void expOfMinusAbs(double[] x, int xAt, double[] out, int outAt, int n) {
+        for (int i = 0; i < n; i += LANES) {
+            load(x, xAt + i).abs().neg().intoArray(out, outAt + i);
+        }
+        expInPlace(out, outAt, n);
+    }
+
+    /** out = e^-|x + shift|. */
+    private static void expOfMinusAbs(
+            double[] x, int xAt, double[] shift, int shiftAt, double[] out, int outAt, int n) {
+        for (int i = 0; i < n; i += LANES) {
+            load(x, xAt + i).add(load(shift, shiftAt + i)).abs().neg().intoArray(out, outAt + i);
+        }
+        expInPlace(out, outAt, n);
+    }
+
+    /** How many of n values fill registers. */
+    private static int wholeRegisters(int n) {
+        return n & -LANES;
     }
 
     /** The sigmoid of x given u = e^-|x|. */
@@ -237,32 +273,36 @@ final class VectorKernels implements KernelSet {
 
     @Override
     public void exp(double[] x, int xAt, double[] out, int outAt, int n) {
-        int i = 0;
-        for (; i <= n - LANES; i += LANES) {
-            exp(load(x, xAt + i)).intoArray(out, outAt + i);
-        }
-        SCALAR.exp(x, xAt + i, out, outAt + i, n - i);
+        int whole = wholeRegisters(n);
+        SCALAR.exp(x, xAt + whole, out, outAt + whole, n - whole);
+        System.arraycopy(x, xAt, out, outAt, whole);
+        expInPlace(out, outAt, whole);
     }
 
     @Override
     public void sigmoid(double[] x, int xAt, double[] out, int outAt, int n) {
-        int i = 0;
-        for (; i <= n - LANES; i += LANES) {
-            DoubleVector v = load(x, xAt + i);
-            sigmoid(v, exp(v.abs().neg())).intoArray(out, outAt + i);
+        int whole = wholeRegisters(n);
+        double[] exponentials = scratch(whole);
+        expOfMinusAbs(x, xAt, exponentials, 0, whole);
+        for (int i = 0; i < whole; i += LANES) {
+            sigmoid(load(x, xAt + i), load(exponentials, i)).intoArray(out, outAt + i);
         }
-        SCALAR.sigmoid(x, xAt + i, out, outAt + i, n - i);
+        SCALAR.sigmoid(x, xAt + whole, out, outAt + whole, n - whole);
     }
 
     @Override
     public void log1pExp(double[] x, int xAt, double[] out, int outAt, int n) {
-        int i = 0;
-        for (; i <= n - LANES; i += LANES) {
+        int whole = wholeRegisters(n);
+        double[] logs = scratch(whole);
+        expOfMinusAbs(x, xAt, logs, 0, whole);
+        log1pInPlace(logs, 0, whole);
+        for (int i = 0; i < whole; i += LANES) {
             DoubleVector v = load(x, xAt + i);
-            DoubleVector positive = v.blend(ZERO, v.compare(VectorOperators.LT, ZERO));
-            positive.add(log1p(exp(v.abs().neg()))).intoArray(out, outAt + i);
+            v.blend(ZERO, v.compare(VectorOperators.LT, ZERO))
+                    .add(load(logs, i))
+                    .intoArray(out, outAt + i);
         }
-        SCALAR.log1pExp(x, xAt + i, out, outAt + i, n - i);
+        SCALAR.log1pExp(x, xAt + whole, out, outAt + whole, n - whole);
     }
 
     @Override
@@ -557,14 +597,14 @@ final class VectorKernels implements KernelSet {
             int residualAt,
             int n) {
         int whole = wholeBlocks(n);
-        double[] exponentials = scratch(whole);
-        for (int i = 0; i < whole; i += LANES) {
-            exp(load(eta, etaAt + i).abs().neg()).intoArray(exponentials, i);
-        }
+        double[] exponentials = scratch(2 * whole);
+        expOfMinusAbs(eta, etaAt, exponentials, 0, whole);
+        System.arraycopy(exponentials, 0, exponentials, whole, whole);
+        log1pInPlace(exponentials, whole, whole);
         return binomialLogit(eta, etaAt, exponentials, y, yAt, trials, trialsAt, residual, residualAt, whole, n);
     }
 
-    /** The second pass: {@code exponentials} holds e^-|eta| of the first {@code whole} rows. */
+    /** The second pass: {@code exponentials} holds u = e^-|eta| of the first {@code whole} rows, then log(1 + u). */
     private static double binomialLogit(
             double[] eta,
             int etaAt,
@@ -584,13 +624,14 @@ final class VectorKernels implements KernelSet {
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
-            DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
+            DoubleVector m = trials == null ? load(ONES, 0) : load(trials, trialsAt + i);
             DoubleVector u = load(exponentials, i);
             VectorMask<Double> negative = e.compare(VectorOperators.LT, ZERO);
             DoubleVector sigmoid = ONE.blend(u, negative).div(u.add(ONE));
             m.neg().fma(sigmoid, yi).intoArray(residual, residualAt + i);
             DoubleVector excess = yi.sub(m.blend(ZERO, negative));
-            DoubleVector next = s0.add(excess.fma(e, m.mul(log1p(u)).neg()));
+            DoubleVector next =
+                    s0.add(excess.fma(e, m.mul(load(exponentials, whole + i)).neg()));
             s0 = LANES == 8 ? next : s1;
             s1 = LANES == 4 ? next : s2;
             s2 = s3;
@@ -618,13 +659,16 @@ final class VectorKernels implements KernelSet {
             double[] residual,
             int residualAt,
             int n) {
-        int i = 0;
-        for (; i <= n - LANES; i += LANES) {
-            DoubleVector e = load(eta, etaAt + i);
-            DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
-            m.neg().fma(sigmoid(e, exp(e.abs().neg())), load(y, yAt + i)).intoArray(residual, residualAt + i);
+        int whole = wholeRegisters(n);
+        double[] exponentials = scratch(whole);
+        expOfMinusAbs(eta, etaAt, exponentials, 0, whole);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector m = trials == null ? load(ONES, 0) : load(trials, trialsAt + i);
+            DoubleVector sigmoid = sigmoid(load(eta, etaAt + i), load(exponentials, i));
+            m.neg().fma(sigmoid, load(y, yAt + i)).intoArray(residual, residualAt + i);
         }
-        SCALAR.binomialLogitResidual(eta, etaAt + i, y, yAt + i, trials, trialsAt + i, residual, residualAt + i, n - i);
+        SCALAR.binomialLogitResidual(
+                eta, etaAt + whole, y, yAt + whole, trials, trialsAt + whole, residual, residualAt + whole, n - whole);
     }
 
     @Override
@@ -634,10 +678,13 @@ final class VectorKernels implements KernelSet {
         DoubleVector s2 = load(ZEROS, 0);
         DoubleVector s3 = load(ZEROS, 0);
         int whole = wholeBlocks(n);
+        double[] means = scratch(whole);
+        System.arraycopy(eta, etaAt, means, 0, whole);
+        expInPlace(means, 0, whole);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
-            DoubleVector mean = exp(e);
+            DoubleVector mean = load(means, i);
             yi.sub(mean).intoArray(residual, residualAt + i);
             DoubleVector next = s0.add(yi.fma(e, mean.neg()));
             s0 = LANES == 8 ? next : s1;
@@ -658,11 +705,14 @@ final class VectorKernels implements KernelSet {
     @Override
     public void poissonLogResidual(
             double[] eta, int etaAt, double[] y, int yAt, double[] residual, int residualAt, int n) {
-        int i = 0;
-        for (; i <= n - LANES; i += LANES) {
-            load(y, yAt + i).sub(exp(load(eta, etaAt + i))).intoArray(residual, residualAt + i);
+        int whole = wholeRegisters(n);
+        double[] means = scratch(whole);
+        System.arraycopy(eta, etaAt, means, 0, whole);
+        expInPlace(means, 0, whole);
+        for (int i = 0; i < whole; i += LANES) {
+            load(y, yAt + i).sub(load(means, i)).intoArray(residual, residualAt + i);
         }
-        SCALAR.poissonLogResidual(eta, etaAt + i, y, yAt + i, residual, residualAt + i, n - i);
+        SCALAR.poissonLogResidual(eta, etaAt + whole, y, yAt + whole, residual, residualAt + whole, n - whole);
     }
 
     @Override
@@ -682,14 +732,12 @@ final class VectorKernels implements KernelSet {
             int residualAt,
             int n) {
         int whole = wholeBlocks(n);
-        double[] exponentials = scratch(Math.multiplyExact(q, whole));
+        double[] exponentials = scratch(Math.multiplyExact(2 * q, whole));
         for (int k = 0; k < q; k++) {
-            int nodeAt = nodesAt + k * nodeStride;
-            for (int i = 0; i < whole; i += LANES) {
-                DoubleVector shifted = load(eta, etaAt + i).add(load(nodes, nodeAt + i));
-                exp(shifted.abs().neg()).intoArray(exponentials, k * whole + i);
-            }
+            expOfMinusAbs(eta, etaAt, nodes, nodesAt + k * nodeStride, exponentials, k * whole, whole);
         }
+        System.arraycopy(exponentials, 0, exponentials, q * whole, q * whole);
+        log1pInPlace(exponentials, q * whole, q * whole);
         return expectedBinomialLogit(
                 eta,
                 etaAt,
@@ -709,7 +757,7 @@ final class VectorKernels implements KernelSet {
                 n);
     }
 
-    /** The second pass: {@code exponentials[k * whole + i]} is e^-|eta + o| for node k of row i. */
+    /** The second pass: {@code exponentials[k * whole + i]} is u = e^-|eta + o| for node k of row i, after all these log(1 + u). */
     private static double expectedBinomialLogit(
             double[] eta,
             int etaAt,
@@ -734,7 +782,7 @@ final class VectorKernels implements KernelSet {
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
-            DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
+            DoubleVector m = trials == null ? load(ONES, 0) : load(trials, trialsAt + i);
             DoubleVector likelihood = load(ZEROS, 0);
             DoubleVector derivative = load(ZEROS, 0);
             for (int k = 0; k < q; k++) {
@@ -745,7 +793,8 @@ final class VectorKernels implements KernelSet {
                 DoubleVector sigmoid = ONE.blend(u, negative).div(u.add(ONE));
                 derivative = weight.fma(m.neg().fma(sigmoid, yi), derivative);
                 DoubleVector excess = yi.sub(m.blend(ZERO, negative));
-                likelihood = weight.fma(excess.fma(shifted, m.mul(log1p(u)).neg()), likelihood);
+                DoubleVector log = load(exponentials, (q + k) * whole + i);
+                likelihood = weight.fma(excess.fma(shifted, m.mul(log).neg()), likelihood);
             }
             derivative.intoArray(residual, residualAt + i);
             DoubleVector next = s0.add(likelihood);
@@ -793,34 +842,37 @@ final class VectorKernels implements KernelSet {
             double[] residual,
             int residualAt,
             int n) {
-        int i = 0;
-        for (; i <= n - LANES; i += LANES) {
+        int whole = wholeRegisters(n);
+        double[] exponentials = scratch(Math.multiplyExact(q, whole));
+        for (int k = 0; k < q; k++) {
+            expOfMinusAbs(eta, etaAt, nodes, nodesAt + k * nodeStride, exponentials, k * whole, whole);
+        }
+        for (int i = 0; i < whole; i += LANES) {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
-            DoubleVector m = trials == null ? all(1) : load(trials, trialsAt + i);
+            DoubleVector m = trials == null ? load(ONES, 0) : load(trials, trialsAt + i);
             DoubleVector derivative = load(ZEROS, 0);
             for (int k = 0; k < q; k++) {
                 DoubleVector shifted = e.add(load(nodes, nodesAt + i + k * nodeStride));
-                DoubleVector term =
-                        m.neg().fma(sigmoid(shifted, exp(shifted.abs().neg())), yi);
+                DoubleVector term = m.neg().fma(sigmoid(shifted, load(exponentials, k * whole + i)), yi);
                 derivative = load(weights, nodesAt + i + k * nodeStride).fma(term, derivative);
             }
             derivative.intoArray(residual, residualAt + i);
         }
         SCALAR.expectedBinomialLogitResidual(
                 eta,
-                etaAt + i,
+                etaAt + whole,
                 nodes,
                 weights,
-                nodesAt + i,
+                nodesAt + whole,
                 nodeStride,
                 q,
                 y,
-                yAt + i,
+                yAt + whole,
                 trials,
-                trialsAt + i,
+                trialsAt + whole,
                 residual,
-                residualAt + i,
-                n - i);
+                residualAt + whole,
+                n - whole);
     }
 }
