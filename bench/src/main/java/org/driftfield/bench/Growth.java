@@ -135,7 +135,7 @@ public final class Growth {
     /** Bytes allocated so far by this thread, which takes part in all the work. */
     private static long allocated() {
         return ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean bean
-                ? bean.getThreadAllocatedBytes(Thread.currentThread().getId())
+                ? bean.getCurrentThreadAllocatedBytes()
                 : 0;
     }
 }

@@ -67,7 +67,6 @@ final class KernelAllocation {
     }
 
     private static long allocated() {
-        return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
-                .getThreadAllocatedBytes(Thread.currentThread().getId());
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 }
