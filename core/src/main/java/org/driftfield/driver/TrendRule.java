@@ -15,15 +15,13 @@ import java.util.Optional;
  *
  * @param column the column of the trace
  * @param what it is, in words
- * @param scale the column with its natural scale, a tenth of which is tolerated; null for none
+ * @param scale the column with its natural scale; null for none
+ * @param share the share of that scale that is too small to matter
  * @param window the fewest iterations to look back
  * @param tolerance a change over the window that is too small to matter in any case
  */
-public record TrendRule(String column, String what, String scale, int window, double tolerance)
+public record TrendRule(String column, String what, String scale, double share, int window, double tolerance)
         implements StoppingRule {
-    /** A change by this share of the scale is too small to matter. */
-    private static final double SHARE = 0.1;
-
     public TrendRule {
         require(window >= 10, "the window of the stopping rule must be at least 10, got %d", window);
         require(tolerance >= 0, "the tolerance of the stopping rule must not be negative, got %s", tolerance);
@@ -63,7 +61,7 @@ public record TrendRule(String column, String what, String scale, int window, do
         double inflation = (1 + correlation) / (1 - correlation);
         double error = Math.sqrt(squares / (window - 2) / sxx * inflation) * (window - 1);
         double[] scales = scale == null ? new double[0] : trace.lastKnown(scale, 1);
-        double small = Math.max(tolerance, scales.length == 0 ? 0 : SHARE * scales[0]);
+        double small = Math.max(tolerance, scales.length == 0 ? 0 : share * scales[0]);
         if (Math.abs(change) + 2 * error <= small) {
             return Optional.of(String.format(
                     Locale.ROOT,

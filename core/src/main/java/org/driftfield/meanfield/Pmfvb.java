@@ -54,9 +54,14 @@ public final class Pmfvb {
         // a standard deviation has noise 1/√(2M).
         double noise = 1 / Math.sqrt(options.particles());
         StoppingRule rule = new TrendRule(
-                        LowerBound.PAPER, "the lower bound", LowerBound.SPREAD, window, options.tolerance())
+                        LowerBound.PAPER,
+                        "the lower bound",
+                        LowerBound.SPREAD,
+                        0.1 + 3 * noise,
+                        window,
+                        options.tolerance())
                 .and(new TrendRule(
-                        MeanField.VOLUME, "the size of the cloud", null, window, (0.05 + 3 * noise) * Math.sqrt(d)))
+                        MeanField.VOLUME, "the size of the cloud", null, 0, window, (0.05 + 3 * noise) * Math.sqrt(d)))
                 .and(new ForgottenRule(MeanField.MEMORY, Math.min(0.9, 0.1 + 3 * noise)));
         return fit(model, options, rule, session);
     }

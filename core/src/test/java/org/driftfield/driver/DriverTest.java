@@ -91,7 +91,7 @@ class DriverTest {
     @Test
     void aTrendIsSeenThroughGaps() {
         Trace trace = new Trace(List.of(Trace.ITERATION, "bound", "spread"));
-        TrendRule rule = new TrendRule("bound", "the lower bound", "spread", 20, 0);
+        TrendRule rule = new TrendRule("bound", "the lower bound", "spread", 0.1, 20, 0);
         for (int i = 0; i < 100; i++) {
             double noise = 0.1 * Math.sin(17.0 * i * i);
             trace.add(new double[] {i, i % 3 > 0 ? Double.NaN : 0.05 * Math.min(i, 60) + noise, 3});

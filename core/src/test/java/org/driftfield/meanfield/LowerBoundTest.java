@@ -59,7 +59,7 @@ class LowerBoundTest {
         Posterior posterior = Pmfvb.fit(
                 GaussianModel.autoregressive(2, 0.5),
                 OPTIONS.withBoundEvery(1, 5),
-                new TrendRule(LowerBound.HONEST, "the lower bound", LowerBound.SPREAD, 20, 1e-3),
+                new TrendRule(LowerBound.HONEST, "the lower bound", LowerBound.SPREAD, 0.1, 20, 1e-3),
                 Session.NONE);
         assertThat(posterior.settled()).isTrue();
         assertThat(posterior.trace().rows()).isBetween(100 + 40, 400);
