@@ -16,6 +16,10 @@ public final class RandomStream implements UniformRandomProvider {
     private static final int WEYL_1 = 0xBB67AE85;
     private static final int ROUNDS = 10;
 
+    /** Never read: keeps the state of streams that different threads write to on different cache lines. */
+    @SuppressWarnings({"unused", "UnusedVariable"})
+    private long apart0, apart1, apart2, apart3, apart4, apart5, apart6, apart7;
+
     private final ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(this);
     private int key0;
     private int key1;

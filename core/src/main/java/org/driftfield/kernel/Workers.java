@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * threads, and a body writes only to places that belong to its indices: so neither do results.
  */
 public final class Workers implements AutoCloseable {
+    private static final int SPACER = 32;
+
     private final int threads;
     private final ExecutorService pool;
 
@@ -43,6 +45,18 @@ public final class Workers implements AutoCloseable {
 
     public int threads() {
         return threads;
+    }
+
+    /**
+     * An array of d values for each worker, that of worker w at 2w. Between them stand unused arrays: small arrays made one
+     * after the other share a cache line, and two threads that write to one line slow each other down several times.
+     */
+    public double[][] scratch(int d) {
+        double[][] arrays = new double[2 * threads][];
+        for (int a = 0; a < arrays.length; a++) {
+            arrays[a] = new double[a % 2 == 0 ? d : SPACER];
+        }
+        return arrays;
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.driftfield.meanfield;
 
+import org.driftfield.kernel.Workers;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
@@ -21,7 +22,7 @@ final class AveragedTarget implements Target {
     private int count;
     private int[] rows;
 
-    AveragedTarget(Model model, ParameterSpace space, Block block, int threads) {
+    AveragedTarget(Model model, ParameterSpace space, Block block, Workers workers) {
         this.model = model;
         this.coordinates = block.coordinates();
         this.d = space.dimension();
@@ -29,9 +30,9 @@ final class AveragedTarget implements Target {
         for (int j = 0; j < coordinates.length; j++) {
             supports[j] = space.support(coordinates[j]);
         }
-        this.theta = new double[threads][d];
-        this.gradients = new double[threads][d];
-        this.constrained = new double[threads][coordinates.length];
+        this.theta = workers.scratch(d);
+        this.gradients = workers.scratch(d);
+        this.constrained = workers.scratch(coordinates.length);
     }
 
     /**
@@ -46,9 +47,9 @@ final class AveragedTarget implements Target {
 
     @Override
     public void evaluate(int worker, double[] z, int from, int to, double[] logDensity, double[] gradient) {
-        double[] point = theta[worker];
-        double[] slopes = gradients[worker];
-        double[] x = constrained[worker];
+        double[] point = theta[2 * worker];
+        double[] slopes = gradients[2 * worker];
+        double[] x = constrained[2 * worker];
         int own = coordinates.length;
         for (int i = from; i < to; i++) {
             double sum = 0;

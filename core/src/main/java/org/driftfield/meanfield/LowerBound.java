@@ -68,8 +68,8 @@ final class LowerBound {
         this.values = new double[particles];
         this.free =
                 factors.length == 1 && factors[0] instanceof ParticleFactor && options.dynamics() == Dynamics.ADJUSTED;
-        this.points = new double[workers.threads()][d];
-        this.gradients = new double[workers.threads()][d];
+        this.points = workers.scratch(d);
+        this.gradients = workers.scratch(d);
         this.fast = minibatch == null && !free && model instanceof MeanFieldModel knowing
                 ? knowing.factorDensity(Blocks.joint().resolve(space).get(0)).orElse(null)
                 : null;
@@ -85,8 +85,8 @@ final class LowerBound {
             fast.condition(marginals);
         }
         workers.forEach(particles, ParticleFactor.CHUNK, (worker, from, to) -> {
-            double[] point = points[worker];
-            double[] gradient = gradients[worker];
+            double[] point = points[2 * worker];
+            double[] gradient = gradients[2 * worker];
             if (fast != null) {
                 fast.evaluate(theta, from, to, values, fastGradient);
             }

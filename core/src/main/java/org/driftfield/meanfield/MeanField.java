@@ -143,7 +143,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         StepSchedule schedule = options.schedules().get(options.schedules().size() == 1 ? 0 : f);
         tunings[f] = new Tuning(
                 f, block.size(), particles, options.dynamics(), schedule, options.preconditioning(), fromModel, state);
-        averaged[f] = new AveragedTarget(model, space, block, options.threads());
+        averaged[f] = new AveragedTarget(model, space, block, workers);
         Optional<FactorDensity> density =
                 options.minibatch() > 0 ? Optional.empty() : knowing.flatMap(m -> m.factorDensity(block));
         fast[f] =
