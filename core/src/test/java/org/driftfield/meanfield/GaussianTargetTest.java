@@ -43,13 +43,15 @@ class GaussianTargetTest {
             cases.add(new Case(2, 0.95, "x[1] | x[2]", how, Dynamics.ADJUSTED, 400, 300, 400, 10));
             cases.add(new Case(2, 0.95, "x[1] | x[2]", how, Dynamics.UNADJUSTED, 400, 2000, 300, 60));
         }
-        for (Expectation how : List.of(Expectation.subset(1000), Expectation.EXACT)) {
+        for (Expectation how : List.of(
+                Expectation.ALL_PAIRS, Expectation.subset(1000), Expectation.PARTICLE_MEAN, Expectation.EXACT)) {
             cases.add(new Case(10, 0.8, THREE, how, Dynamics.ADJUSTED, 1500, 0, 30, 20));
             cases.add(new Case(10, 0.8, THREE, how, Dynamics.UNADJUSTED, 1500, 400, 50, 60));
         }
         cases.add(new Case(50, 0.7, unequal(), Expectation.subset(1000), Dynamics.ADJUSTED, 2000, 0, 12, 12));
         cases.add(new Case(50, 0.7, unequal(), Expectation.EXACT, Dynamics.ADJUSTED, 2000, 0, 12, 12));
         cases.add(new Case(50, 0.7, unequal(), Expectation.EXACT, Dynamics.UNADJUSTED, 1500, 400, 24, 50));
+        cases.add(new Case(50, 0.7, unequal(), Expectation.subset(1000), Dynamics.UNADJUSTED, 1500, 400, 24, 50));
         cases.add(new Case(10, 0.95, "joint", Expectation.AUTOMATIC, Dynamics.ADJUSTED, 2000, 0, 25, 10));
         cases.add(new Case(10, 0.95, "joint", Expectation.AUTOMATIC, Dynamics.UNADJUSTED, 6000, 0, 12, 50));
         return cases.stream();
