@@ -181,7 +181,8 @@ final class GlmOptions {
         @Option(
                 names = "--collect",
                 paramLabel = "N",
-                description = "How often the settled cloud is added to the draws (default: 20).")
+                description =
+                        "How often the settled cloud is added to the draws (default: 5 to 20, for about 20,000 draws).")
         Integer collect;
 
         @Option(names = "--thin", paramLabel = "N", description = "Iterations between these (default: 2).")

@@ -70,7 +70,7 @@ public final class Pmfvb {
     public static Posterior fit(Model model, PmfvbOptions options, StoppingRule rule, Session session) {
         try (MeanField algorithm = MeanField.of(model, options)) {
             RunOptions drive = new RunOptions(
-                    options.maximum(), options.collect(), options.thin(), fingerprint(model, options), session);
+                    options.maximum(), options.timesCollected(), options.thin(), fingerprint(model, options), session);
             Run run = Driver.run(algorithm, rule, drive);
             Posterior posterior = Posterior.of(
                     algorithm.names(),
