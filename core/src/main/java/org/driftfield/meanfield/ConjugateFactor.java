@@ -24,11 +24,11 @@ final class ConjugateFactor implements Factor {
         return block;
     }
 
-    /** The optimal distribution given the other factors. */
-    Distribution update(Marginals others) {
-        Distribution optimum = form.update(others);
-        state.put(key, optimum.encode());
-        return optimum;
+    /** The optimal distribution given the other factors; while settling, the model's way towards it. */
+    Distribution update(Marginals all, long iteration, boolean settling) {
+        Distribution chosen = settling ? form.settle(all, iteration) : form.update(all);
+        state.put(key, chosen.encode());
+        return chosen;
     }
 
     /** The distribution in the state; null before the first update. */

@@ -16,6 +16,7 @@ import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.kernel.RandomStream;
 import org.driftfield.kernel.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
+import org.driftfield.meanfield.MeanFieldModel.FollowingPreconditioner;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
@@ -55,6 +56,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
     private final double[] theta;
     private final CloudMarginals marginals;
     private final State state = new State();
+    private final double[] frozen = {0};
     private final Workers workers;
     private final RandomStream[] streams;
     private final LowerBound lowerBound;
@@ -97,7 +99,8 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 particles,
                 d);
         this.theta = new double[particles * d];
-        this.marginals = new CloudMarginals(theta, particles, d, blocks);
+        this.marginals = new CloudMarginals(theta, particles, d, blocks, workers);
+        state.put("frozen", frozen);
         this.factors = new Factor[k];
         this.tunings = new Tuning[k];
         this.averaged = new AveragedTarget[k];
@@ -136,13 +139,23 @@ public final class MeanField implements Algorithm, AutoCloseable {
         boolean adjusted = options.dynamics() == Dynamics.ADJUSTED;
         factors[f] = new ParticleFactor(f, block, names, particles, adjusted, state);
         Preconditioner fromModel = knowing.flatMap(m -> m.preconditioner(block)).orElse(null);
+        FollowingPreconditioner following =
+                knowing.flatMap(m -> m.followingPreconditioner(block)).orElse(null);
         require(
-                options.preconditioning() != Preconditioning.MODEL || fromModel != null,
+                options.preconditioning() != Preconditioning.MODEL || fromModel != null || following != null,
                 "preconditioning 'model' needs a model that offers a preconditioner for factor [%s]; this one has none",
                 block.name());
         StepSchedule schedule = options.schedules().get(options.schedules().size() == 1 ? 0 : f);
         tunings[f] = new Tuning(
-                f, block.size(), particles, options.dynamics(), schedule, options.preconditioning(), fromModel, state);
+                f,
+                block.size(),
+                particles,
+                options.dynamics(),
+                schedule,
+                options.preconditioning(),
+                fromModel,
+                following,
+                state);
         averaged[f] = new AveragedTarget(model, space, block, workers);
         Optional<FactorDensity> density =
                 options.minibatch() > 0 ? Optional.empty() : knowing.flatMap(m -> m.factorDensity(block));
@@ -213,7 +226,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     private Distribution optimum(ConjugateFactor factor, long iteration) {
         try {
-            return factor.update(marginals);
+            return factor.update(marginals, iteration, iteration > 0 && frozen[0] == 0);
         } catch (RuntimeException e) {
             throw InferenceException.because(
                     e,
@@ -237,7 +250,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 factor.forget();
                 factor.prepare(iteration, target, workers);
             }
-            tunings[f].renew(iteration, factor.z(), factor.gradient(), target);
+            tunings[f].renew(iteration, factor.z(), factor.gradient(), target, marginals);
         }
         steps[f] = tunings[f].step(iteration);
         acceptance[f] =
@@ -292,6 +305,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     @Override
     public void freeze() {
+        frozen[0] = 1;
         for (Tuning tuning : tunings) {
             if (tuning != null) {
                 tuning.freeze();
@@ -389,6 +403,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     @Override
     public void draws(double[] out, int at) {
         System.arraycopy(theta, 0, out, at, theta.length);
+    }
+
+    /** The factors as they are now. */
+    public Marginals marginals() {
+        return marginals;
     }
 
     List<Block> blocks() {

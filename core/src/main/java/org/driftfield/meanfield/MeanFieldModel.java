@@ -2,7 +2,7 @@ package org.driftfield.meanfield;
 
 import java.util.Optional;
 import org.driftfield.distribution.Distribution;
-import org.driftfield.distribution.MultivariateNormal;
+import org.driftfield.distribution.Samplable;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.model.Model;
 
@@ -26,8 +26,13 @@ public interface MeanFieldModel extends Model {
         return Optional.empty();
     }
 
+    /** A preconditioner for the moves of this block that follows the cloud while the run settles; else the one above. */
+    default Optional<FollowingPreconditioner> followingPreconditioner(Block block) {
+        return Optional.empty();
+    }
+
     /** A rough posterior on the unconstrained scale to start the particles from. */
-    default Optional<MultivariateNormal> start() {
+    default Optional<? extends Samplable> start() {
         return Optional.empty();
     }
 
@@ -36,6 +41,29 @@ public interface MeanFieldModel extends Model {
     interface ClosedForm {
         /** q(θ_k) ∝ exp E[log π(θ)] over the other factors (eq. "optimal MFVB" of the paper). */
         Distribution update(Marginals others);
+
+        /**
+         * What to put in place of the optimum while the run settles: a model that can tell where alternating between the
+         * factors leads to may go further towards it. Must leave the optimum alone where that is the state already.
+         *
+         * @param all the factors as they are, this one included
+         * @param iteration counts from 1
+         */
+        default Distribution settle(Marginals all, long iteration) {
+            return update(all);
+        }
+    }
+
+    /** A preconditioner that is renewed from the cloud while the run settles, and kept in the state as numbers. */
+    interface FollowingPreconditioner {
+        /** How many numbers describe it. */
+        int size();
+
+        /** Fills in the numbers that describe it for the factors as they are. */
+        void describe(Marginals all, double[] numbers);
+
+        /** The preconditioner that the numbers describe. */
+        Preconditioner of(double[] numbers);
     }
 
     /**
