@@ -16,7 +16,6 @@ import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.kernel.RandomStream;
 import org.driftfield.kernel.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
-import org.driftfield.meanfield.MeanFieldModel.FollowingPreconditioner;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
@@ -139,23 +138,13 @@ public final class MeanField implements Algorithm, AutoCloseable {
         boolean adjusted = options.dynamics() == Dynamics.ADJUSTED;
         factors[f] = new ParticleFactor(f, block, names, particles, adjusted, state);
         Preconditioner fromModel = knowing.flatMap(m -> m.preconditioner(block)).orElse(null);
-        FollowingPreconditioner following =
-                knowing.flatMap(m -> m.followingPreconditioner(block)).orElse(null);
         require(
-                options.preconditioning() != Preconditioning.MODEL || fromModel != null || following != null,
+                options.preconditioning() != Preconditioning.MODEL || fromModel != null,
                 "preconditioning 'model' needs a model that offers a preconditioner for factor [%s]; this one has none",
                 block.name());
         StepSchedule schedule = options.schedules().get(options.schedules().size() == 1 ? 0 : f);
         tunings[f] = new Tuning(
-                f,
-                block.size(),
-                particles,
-                options.dynamics(),
-                schedule,
-                options.preconditioning(),
-                fromModel,
-                following,
-                state);
+                f, block.size(), particles, options.dynamics(), schedule, options.preconditioning(), fromModel, state);
         averaged[f] = new AveragedTarget(model, space, block, workers);
         Optional<FactorDensity> density =
                 options.minibatch() > 0 ? Optional.empty() : knowing.flatMap(m -> m.factorDensity(block));
@@ -250,7 +239,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 factor.forget();
                 factor.prepare(iteration, target, workers);
             }
-            tunings[f].renew(iteration, factor.z(), factor.gradient(), target, marginals);
+            tunings[f].renew(iteration, factor.z(), factor.gradient(), target);
         }
         steps[f] = tunings[f].step(iteration);
         acceptance[f] =

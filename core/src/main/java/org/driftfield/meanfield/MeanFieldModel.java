@@ -26,11 +26,6 @@ public interface MeanFieldModel extends Model {
         return Optional.empty();
     }
 
-    /** A preconditioner for the moves of this block that follows the cloud while the run settles; else the one above. */
-    default Optional<FollowingPreconditioner> followingPreconditioner(Block block) {
-        return Optional.empty();
-    }
-
     /** A rough posterior on the unconstrained scale to start the particles from. */
     default Optional<? extends Samplable> start() {
         return Optional.empty();
@@ -52,18 +47,6 @@ public interface MeanFieldModel extends Model {
         default Distribution settle(Marginals all, long iteration) {
             return update(all);
         }
-    }
-
-    /** A preconditioner that is renewed from the cloud while the run settles, and kept in the state as numbers. */
-    interface FollowingPreconditioner {
-        /** How many numbers describe it. */
-        int size();
-
-        /** Fills in the numbers that describe it for the factors as they are. */
-        void describe(Marginals all, double[] numbers);
-
-        /** The preconditioner that the numbers describe. */
-        Preconditioner of(double[] numbers);
     }
 
     /**

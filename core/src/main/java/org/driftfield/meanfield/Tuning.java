@@ -5,7 +5,6 @@ import org.driftfield.dynamics.Dynamics;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
-import org.driftfield.meanfield.MeanFieldModel.FollowingPreconditioner;
 
 /**
  * The step size and preconditioner of one particle factor. Until frozen, the preconditioner is re-estimated from the cloud
@@ -39,12 +38,11 @@ final class Tuning {
     private final StepSchedule schedule;
     private final Preconditioning kind;
     private final Preconditioner fixed;
-    private final FollowingPreconditioner following;
 
     /** Step size; sweeps since the preconditioner changed; sweep of its next change; whether frozen. */
     private final double[] numbers;
 
-    /** Cholesky factor (full), standard deviations (diagonal), or what the model says; empty when fixed. */
+    /** Cholesky factor (full) or standard deviations (diagonal); empty when the preconditioner is fixed. */
     private final double[] shape;
 
     private Preconditioner preconditioner;
@@ -57,7 +55,6 @@ final class Tuning {
             StepSchedule schedule,
             Preconditioning asked,
             Preconditioner fromModel,
-            FollowingPreconditioner following,
             State state) {
         this.d = d;
         this.particles = particles;
@@ -66,23 +63,14 @@ final class Tuning {
         boolean enough = particles >= PARTICLES_PER_COORDINATE * d && d <= LARGEST_FULL;
         this.kind = asked != Preconditioning.AUTOMATIC
                 ? asked
-                : fromModel != null || following != null
-                        ? Preconditioning.MODEL
-                        : enough ? Preconditioning.FULL : Preconditioning.DIAGONAL;
-        this.following = kind == Preconditioning.MODEL ? following : null;
+                : fromModel != null ? Preconditioning.MODEL : enough ? Preconditioning.FULL : Preconditioning.DIAGONAL;
         this.fixed = switch (kind) {
-            case MODEL -> following == null ? fromModel : null;
+            case MODEL -> fromModel;
             case IDENTITY -> Preconditioner.identity(d);
             default -> null;
         };
         this.preconditioner = fixed;
-        this.shape = new double
-                [switch (kind) {
-                    case FULL -> d * d;
-                    case DIAGONAL -> d;
-                    case MODEL -> following == null ? 0 : following.size();
-                    default -> 0;
-                }];
+        this.shape = new double[kind == Preconditioning.FULL ? d * d : kind == Preconditioning.DIAGONAL ? d : 0];
         this.numbers = new double[] {Math.pow(d, -1 / 3.0), 0, 0, 0};
         state.put("factor" + index + ".tuning", numbers);
         state.put("factor" + index + ".shape", shape);
@@ -117,14 +105,10 @@ final class Tuning {
     }
 
     /** Called before a move when {@link #due}: renews the preconditioner and the step size from the cloud. */
-    void renew(long iteration, double[] z, double[] gradient, Target target, Marginals marginals) {
+    void renew(long iteration, double[] z, double[] gradient, Target target) {
         numbers[2] = iteration < EARLY ? iteration + 5 : Math.floor(iteration * 1.5);
         if (fixed == null) {
-            if (following == null) {
-                estimate(z, gradient);
-            } else {
-                following.describe(marginals, shape);
-            }
+            estimate(z, gradient);
             restored();
             numbers[1] = 0;
         }
@@ -150,11 +134,9 @@ final class Tuning {
     /** Rebuilds the preconditioner from the numbers in the state. */
     void restored() {
         if (fixed == null) {
-            preconditioner = switch (kind) {
-                case MODEL -> following.of(shape);
-                case FULL -> new Preconditioner.Dense(shape, d);
-                default -> new Preconditioner.Diagonal(shape);
-            };
+            preconditioner = kind == Preconditioning.FULL
+                    ? new Preconditioner.Dense(shape, d)
+                    : new Preconditioner.Diagonal(shape);
         }
     }
 
