@@ -24,9 +24,9 @@ final class ConjugateFactor implements Factor {
         return block;
     }
 
-    /** The optimal distribution given the other factors; while settling, the model's way towards it. */
-    Distribution update(Marginals all, long iteration, boolean settling) {
-        Distribution chosen = settling ? form.settle(all, iteration) : form.update(all);
+    /** The optimal distribution given the other factors, or the model's way towards it; iteration 0 is the start. */
+    Distribution update(Marginals all, long iteration) {
+        Distribution chosen = iteration == 0 ? form.update(all) : form.update(all, iteration);
         state.put(key, chosen.encode());
         return chosen;
     }

@@ -19,6 +19,7 @@ import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.model.Support;
 
 /**
  * Algorithm 1 of the paper for K factors: each iteration sweeps over the factors, the new state of one being used to update
@@ -55,7 +56,6 @@ public final class MeanField implements Algorithm, AutoCloseable {
     private final double[] theta;
     private final CloudMarginals marginals;
     private final State state = new State();
-    private final double[] frozen = {0};
     private final Workers workers;
     private final RandomStream[] streams;
     private final LowerBound lowerBound;
@@ -99,7 +99,6 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 d);
         this.theta = new double[particles * d];
         this.marginals = new CloudMarginals(theta, particles, d, blocks, workers);
-        state.put("frozen", frozen);
         this.factors = new Factor[k];
         this.tunings = new Tuning[k];
         this.averaged = new AveragedTarget[k];
@@ -215,7 +214,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     private Distribution optimum(ConjugateFactor factor, long iteration) {
         try {
-            return factor.update(marginals, iteration, iteration > 0 && frozen[0] == 0);
+            return factor.update(marginals, iteration);
         } catch (RuntimeException e) {
             throw InferenceException.because(
                     e,
@@ -281,12 +280,16 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** Carries a factor's values over to the matrix of draws on the parameters' own scale. */
     private void scatter(int f, double[] values) {
         int[] own = blocks.get(f).coordinates();
-        boolean transform = factors[f] instanceof ParticleFactor;
+        boolean[] transform = new boolean[own.length];
+        for (int j = 0; j < own.length; j++) {
+            transform[j] = factors[f] instanceof ParticleFactor
+                    && !space.support(own[j]).equals(Support.REAL);
+        }
         workers.forEach(particles, 8 * ParticleFactor.CHUNK, (worker, from, to) -> {
             for (int i = from; i < to; i++) {
                 for (int j = 0; j < own.length; j++) {
                     double value = values[i * own.length + j];
-                    theta[i * d + own[j]] = transform ? space.support(own[j]).constrain(value) : value;
+                    theta[i * d + own[j]] = transform[j] ? space.support(own[j]).constrain(value) : value;
                 }
             }
         });
@@ -294,7 +297,6 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     @Override
     public void freeze() {
-        frozen[0] = 1;
         for (Tuning tuning : tunings) {
             if (tuning != null) {
                 tuning.freeze();

@@ -38,13 +38,14 @@ public interface MeanFieldModel extends Model {
         Distribution update(Marginals others);
 
         /**
-         * What to put in place of the optimum while the run settles: a model that can tell where alternating between the
-         * factors leads to may go further towards it. Must leave the optimum alone where that is the state already.
+         * What becomes of the factor in an iteration of a run: its optimum, unless the model goes another way there. Where
+         * factors depend on each other strongly, it may go further than the optimum at first, since that moves too, and less
+         * far later, to average out noise. It must leave the factor alone where that is at its optimum.
          *
          * @param all the factors as they are, this one included
          * @param iteration counts from 1
          */
-        default Distribution settle(Marginals all, long iteration) {
+        default Distribution update(Marginals all, long iteration) {
             return update(all);
         }
     }

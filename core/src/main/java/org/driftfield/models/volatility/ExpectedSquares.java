@@ -100,7 +100,7 @@ final class ExpectedSquares {
     }
 
     /** S plus f·∇log q at one draw. */
-    private double corrected(double[] draws, int at, double[] scratch) {
+    double corrected(double[] draws, int at, double[] scratch) {
         int fieldAt = n + 1;
         double phiThere = draws[at + VolatilityModel.PHI];
         double[] sums = new double[3];

@@ -117,25 +117,28 @@ public final class VolatilityModel implements MeanFieldModel {
         return new InverseGamma(priors.sigma2Shape() + 0.5 * series.size, priors.sigma2Scale() + 0.5 * squares);
     }
 
-    /** The same with little noise, and faster while the run settles. */
+    /**
+     * The same with little noise, and faster. Alternating between the factors would approach the optimum of all slowly: each
+     * round goes as much further as that takes, less and less as the run goes on (Robbins and Monro 1951), so that what noise
+     * there is averages out.
+     */
     private final class Sigma2 implements ClosedForm {
-        /** The acceleration falls off with the iterations, so that what noise is left averages out. */
         private static final double FALL = 8;
+        private static final double LARGEST_MOVE = 0.7;
 
         @Override
-        public InverseGamma update(Marginals all) {
-            return ofSquares(squares(all).mean(all));
+        public InverseGamma update(Marginals others) {
+            return updateSigma2(others);
         }
 
         @Override
-        public InverseGamma settle(Marginals all, long iteration) {
+        public InverseGamma update(Marginals all, long iteration) {
             ExpectedSquares squares = squares(all);
             InverseGamma optimum = ofSquares(squares.mean(all));
             double gain = squares.acceleration(optimum.shape()) * Math.min(1, FALL / iteration);
             double before = all.meanInverse(SIGMA2);
-            double move = Math.max(1, gain) * Math.log(optimum.meanInverse(0) / before);
-            double largest = Math.log(2);
-            double after = before * Math.exp(Math.max(-largest, Math.min(largest, move)));
+            double move = gain * Math.log(optimum.meanInverse(0) / before);
+            double after = before * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move)));
             return new InverseGamma(optimum.shape(), optimum.shape() / after);
         }
 
