@@ -123,7 +123,7 @@ public final class VolatilityModel implements MeanFieldModel {
      * there is averages out.
      */
     private final class Sigma2 implements ClosedForm {
-        private static final double FALL = 8;
+        private static final double FALL = 3;
         private static final double LARGEST_MOVE = 0.7;
 
         @Override
