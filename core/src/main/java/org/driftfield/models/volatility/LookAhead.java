@@ -14,7 +14,20 @@ final class LookAhead {
     /** The proposal may be off the mode by so little without harm: weights make up for it. */
     private static final double TOLERANCE = 1e-2;
 
+    /** A log squared return tells of x about as much as a normal observation with this precision would. */
+    private static final double FIRST_CURVATURE = 0.25;
+
+    /** A return of zero says little; this share of the mean square is added before the logarithm. */
+    private static final double FLOOR = 0.1;
+
+    /** The mean of log(e²+0.1) for a standard normal e, about. */
+    private static final double LOG_SQUARE = -0.6;
+
+    /** Newton's method may overshoot where a log variance far above its return makes the curvature vanish. */
+    private static final double LONGEST_STEP = 2;
+
     private final double[] y;
+    private final double[] level;
     private final double[] path;
     private final double[] expected;
     final double[] gain;
@@ -25,6 +38,16 @@ final class LookAhead {
 
     LookAhead(double[] y) {
         this.y = y;
+        level = new double[y.length];
+        double squares = 0;
+        int observed = 0;
+        for (double value : y) {
+            squares += Double.isNaN(value) ? 0 : value * value;
+            observed += Double.isNaN(value) ? 0 : 1;
+        }
+        for (int t = 0; t < y.length; t++) {
+            level[t] = Math.log(y[t] * y[t] + FLOOR * squares / observed) - LOG_SQUARE;
+        }
         path = new double[y.length];
         expected = new double[y.length];
         gain = new double[y.length];
@@ -48,16 +71,22 @@ final class LookAhead {
     /**
      * Finds the mode by Newton's method; each iteration is one pass in each direction.
      *
-     * @return log of the integral over the path of its prior times all replacements
+     * @return log of the integral over the path of its prior times all replacements; not finite where arithmetic fails
      */
     double approximate(double mu, double phi, double sigma2) {
-        java.util.Arrays.fill(path, 0);
+        for (int t = 0; t < y.length; t++) {
+            path[t] = 0;
+            curvature[t] = Double.isNaN(y[t]) ? 0 : FIRST_CURVATURE;
+            slope[t] = Double.isNaN(y[t]) ? 0 : FIRST_CURVATURE * (level[t] - mu);
+        }
+        backward(phi, sigma2);
+        forward(Double.POSITIVE_INFINITY);
         double logIntegral = 0;
         double change = Double.POSITIVE_INFINITY;
         for (int iteration = 0; iteration < MOST_ITERATIONS && change > TOLERANCE; iteration++) {
             expand(mu);
             logIntegral = backward(phi, sigma2);
-            change = forward();
+            change = forward(LONGEST_STEP);
         }
         return logIntegral;
     }
@@ -94,14 +123,15 @@ final class LookAhead {
         return sum;
     }
 
-    /** Moves the path to the mean of the chain; returns by how much at most. */
-    private double forward() {
+    /** Moves the path towards the mean of the chain, nowhere by more than {@code most}; returns how far that was off. */
+    private double forward(double most) {
         double change = 0;
         double v = 0;
         for (int t = 0; t < y.length; t++) {
             v = gain[t] * v + shift[t];
-            change = Math.max(change, Math.abs(v - path[t]));
-            path[t] = v;
+            double step = v - path[t];
+            change = Math.max(change, Math.abs(step));
+            path[t] += Math.max(-most, Math.min(most, step));
         }
         return change;
     }

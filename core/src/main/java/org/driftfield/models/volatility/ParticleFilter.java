@@ -33,11 +33,10 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
         double phi = theta[1];
         double sigma2 = theta[2];
         reserve(particles);
-        double sum = 0;
-        if (lookAhead) {
-            sum = chain.approximate(mu, phi, sigma2);
-        } else {
+        double sum = lookAhead ? chain.approximate(mu, phi, sigma2) : Double.NaN;
+        if (!Double.isFinite(sum)) {
             chain.ignore(phi, sigma2);
+            sum = 0;
         }
         Arrays.fill(v, 0, particles, 0);
         Arrays.fill(weights, 0, particles, 1.0 / particles);
