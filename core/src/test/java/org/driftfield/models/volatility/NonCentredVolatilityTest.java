@@ -1,0 +1,52 @@
+package org.driftfield.models.volatility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.driftfield.kernel.RandomStream;
+import org.driftfield.model.GradientCheck;
+import org.junit.jupiter.api.Test;
+
+class NonCentredVolatilityTest {
+    private static final VolatilityPriors PRIORS = VolatilityPriors.defaults();
+
+    @Test
+    void theGradientIsRight() {
+        NonCentredVolatility model = NonCentredVolatility.of(Returns.of(0.4, -1.2, Double.NaN, 0, 2.2), PRIORS);
+        RandomStream random = RandomStream.of(1, 0, 0, 0);
+        double[] theta = new double[8];
+        for (int point = 0; point < 5; point++) {
+            theta[0] = random.nextNormal();
+            theta[1] = 1.9 * random.nextDouble() - 0.95;
+            theta[2] = 0.1 + random.nextDouble();
+            for (int j = 3; j < 8; j++) {
+                theta[j] = random.nextNormal();
+            }
+            assertThat(GradientCheck.largestError(model, theta)).isLessThan(1e-7);
+        }
+    }
+
+    /** Over the innovations, the density integrates to the likelihood: two returns, by a grid and by the particle filter. */
+    @Test
+    void theDensityIsThatOfTheModel() {
+        double[] y = {1.3, -0.4};
+        NonCentredVolatility model = NonCentredVolatility.of(Returns.of(y), PRIORS);
+        double[] theta = {0.2, 0.9, 0.3, 0, 0};
+        double[] gradient = new double[5];
+        int cells = 160;
+        double width = 16.0 / cells;
+        double sum = 0;
+        for (int a = 0; a < cells; a++) {
+            for (int b = 0; b < cells; b++) {
+                theta[3] = -8 + (a + 0.5) * width;
+                theta[4] = -8 + (b + 0.5) * width;
+                sum += Math.exp(model.logDensity(theta, gradient)) * width * width;
+            }
+        }
+        // The model drops the constants of the two innovations and the two returns.
+        double expected = PRIORS.logDensity(0.2, 0.9, 0.3, null)
+                + new ParticleFilter(y, true).logLikelihood(theta, 400_000, RandomStream.of(1, 0, 0, 0))
+                + 2 * Math.log(2 * Math.PI);
+        assertThat(Math.log(sum)).isCloseTo(expected, within(5e-3));
+    }
+}
