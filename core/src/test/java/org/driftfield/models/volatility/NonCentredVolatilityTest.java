@@ -3,6 +3,7 @@ package org.driftfield.models.volatility;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.GradientCheck;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ class NonCentredVolatilityTest {
 
     @Test
     void theGradientIsRight() {
-        NonCentredVolatility model = NonCentredVolatility.of(Returns.of(0.4, -1.2, Double.NaN, 0, 2.2), PRIORS);
+        Returns returns = Returns.of(0.4, -1.2, Double.NaN, 0, 2.2);
         RandomStream random = RandomStream.of(1, 0, 0, 0);
         double[] theta = new double[8];
         for (int point = 0; point < 5; point++) {
@@ -22,15 +23,24 @@ class NonCentredVolatilityTest {
             for (int j = 3; j < 8; j++) {
                 theta[j] = random.nextNormal();
             }
-            assertThat(GradientCheck.largestError(model, theta)).isLessThan(1e-7);
+            assertThat(GradientCheck.largestError(NonCentredVolatility.of(returns, PRIORS), theta))
+                    .isLessThan(1e-7);
+            assertThat(GradientCheck.largestError(NonCentredVolatility.plain(returns, PRIORS), theta))
+                    .isLessThan(1e-7);
         }
     }
 
-    /** Over the innovations, the density integrates to the likelihood: two returns, by a grid and by the particle filter. */
+    /** Over the innovations, either density integrates to the likelihood: by a grid and by the particle filter. */
     @Test
     void theDensityIsThatOfTheModel() {
         double[] y = {1.3, -0.4};
-        NonCentredVolatility model = NonCentredVolatility.of(Returns.of(y), PRIORS);
+        for (NonCentredVolatility model : List.of(
+                NonCentredVolatility.of(Returns.of(y), PRIORS), NonCentredVolatility.plain(Returns.of(y), PRIORS))) {
+            assertIntegral(model, y);
+        }
+    }
+
+    private static void assertIntegral(NonCentredVolatility model, double[] y) {
         double[] theta = {0.2, 0.9, 0.3, 0, 0};
         double[] gradient = new double[5];
         int cells = 160;
