@@ -65,8 +65,8 @@ public final class Smc implements Algorithm, AutoCloseable {
 
     private static final int CHUNK = 4;
 
-    private final NoisyLikelihood model;
     private final SmcOptions options;
+    private final NoisyPosterior posterior;
     private final ParameterSpace space;
     private final int d;
     private final int n;
@@ -79,13 +79,10 @@ public final class Smc implements Algorithm, AutoCloseable {
     private final CloudProposal proposal;
 
     private final Workers workers;
-    private final List<NoisyLikelihood.Estimator> estimators = new ArrayList<>();
     private final List<RandomStream> streams = new ArrayList<>();
-    private final double[][] theta;
     private final double[][] proposed;
     private final double[][] noise;
     private final double[] jump;
-    private final double[] fresh;
     private final double[] replicates = new double[REPLICATES];
     private final double[] base;
     private final double[] logWeights;
@@ -93,9 +90,10 @@ public final class Smc implements Algorithm, AutoCloseable {
     private final int[] ancestors;
 
     private Smc(NoisyLikelihood model, SmcOptions options) {
-        this.model = model;
         this.options = options;
-        space = ParameterSpace.of(model.parameters());
+        workers = new Workers(options.threads());
+        posterior = new NoisyPosterior(model, workers);
+        space = posterior.space();
         d = space.dimension();
         n = options.particles();
         z = new double[n * d];
@@ -108,16 +106,12 @@ public final class Smc implements Algorithm, AutoCloseable {
                 .put("log_likelihood", logLikelihood)
                 .put("numbers", numbers);
         proposal = new CloudProposal(d, state);
-        workers = new Workers(options.threads());
         for (int w = 0; w < options.threads(); w++) {
-            estimators.add(model.estimator());
             streams.add(RandomStream.of(0, 0, 0, 0));
         }
-        theta = workers.scratch(d);
         proposed = workers.scratch(d);
         noise = workers.scratch(d);
         jump = new double[n];
-        fresh = new double[n];
         base = new double[n];
         logWeights = new double[n];
         weights = new double[n];
@@ -206,36 +200,13 @@ public final class Smc implements Algorithm, AutoCloseable {
 
     private void drawFromPrior() {
         workers.forEach(n, CHUNK, (worker, from, to) -> {
-            RandomStream random = streams.get(worker);
-            double[] point = theta[2 * worker];
             for (int i = from; i < to; i++) {
-                random.reset(options.seed(), 0, PRIOR, i);
-                model.samplePrior(random, point);
-                System.arraycopy(space.unconstrain(point), 0, z, i * d, d);
-                logPrior[i] = logPrior(z, i * d, point);
-                logLikelihood[i] = estimate(worker, point, random);
+                RandomStream random = streams.get(worker).reset(options.seed(), 0, PRIOR, i);
+                posterior.samplePrior(worker, random, z, i * d);
+                logPrior[i] = posterior.logPrior(worker, z, i * d);
+                logLikelihood[i] = posterior.logLikelihood(worker, z, i * d, stateParticles(), random);
             }
         });
-    }
-
-    /** The log density of the prior on the unconstrained scale at {@code z[at …]}, whose constrained form goes to a point. */
-    private double logPrior(double[] position, int at, double[] point) {
-        space.constrain(position, at, point, 0);
-        double sum = model.logPrior(point);
-        for (int j = 0; j < d; j++) {
-            sum += space.support(j).logJacobian(position[at + j]);
-        }
-        return sum;
-    }
-
-    private double estimate(int worker, double[] point, RandomStream random) {
-        double value = estimators.get(worker).logLikelihood(point, stateParticles(), random);
-        if (Double.isNaN(value) || value == Double.POSITIVE_INFINITY) {
-            throw new InferenceException(
-                    "the estimate of the log likelihood must be a number below infinity, got %s at %s = %s",
-                    value, names(), Arrays.toString(point));
-        }
-        return value;
     }
 
     /** Raises the temperature, resamples and learns how to move. */
@@ -267,15 +238,7 @@ public final class Smc implements Algorithm, AutoCloseable {
     private void improveEstimates(long iteration, double temperature) {
         Arrays.fill(weights, 1.0 / n);
         proposal.learn(z, weights);
-        workers.forEach(REPLICATES, 1, (worker, from, to) -> {
-            double[] point = theta[2 * worker];
-            space.constrain(proposal.mean(), 0, point, 0);
-            for (int r = from; r < to; r++) {
-                RandomStream random = streams.get(worker).reset(options.seed(), iteration, REPLICATION, r);
-                replicates[r] = estimate(worker, point, random);
-            }
-        });
-        double sd = deviation(replicates);
+        double sd = noiseAt(proposal.mean(), iteration);
         double ratio = Math.min(1, FORESIGHT * temperature) * sd / options.noise();
         numbers[NOISE] = sd;
         int more = (int) Math.min(options.mostStateParticles(), Math.ceil(stateParticles() * ratio * ratio));
@@ -285,30 +248,32 @@ public final class Smc implements Algorithm, AutoCloseable {
         numbers[NOISE] = sd * Math.sqrt(stateParticles() / (double) more);
         numbers[STATE_PARTICLES] = more;
         workers.forEach(n, CHUNK, (worker, from, to) -> {
-            double[] point = theta[2 * worker];
             for (int i = from; i < to; i++) {
-                space.constrain(z, i * d, point, 0);
                 RandomStream random = streams.get(worker).reset(options.seed(), iteration, EXCHANGE, i);
-                fresh[i] = estimate(worker, point, random);
+                double before = logLikelihood[i];
+                logLikelihood[i] = posterior.logLikelihood(worker, z, i * d, more, random);
+                base[i] = temperature * (logLikelihood[i] - before);
             }
         });
-        for (int i = 0; i < n; i++) {
-            base[i] = temperature * (fresh[i] - logLikelihood[i]);
-            logLikelihood[i] = fresh[i];
-        }
     }
 
-    private static double deviation(double[] values) {
-        int count = values.length;
+    /** The standard deviation of estimates of the log likelihood at one point. */
+    private double noiseAt(double[] point, long iteration) {
+        workers.forEach(REPLICATES, 1, (worker, from, to) -> {
+            for (int r = from; r < to; r++) {
+                RandomStream random = streams.get(worker).reset(options.seed(), iteration, REPLICATION, r);
+                replicates[r] = posterior.logLikelihood(worker, point, 0, stateParticles(), random);
+            }
+        });
         double mean = 0;
-        for (int i = 0; i < count; i++) {
-            mean += values[i] / count;
+        for (double value : replicates) {
+            mean += value / REPLICATES;
         }
         double squares = 0;
-        for (int i = 0; i < count; i++) {
-            squares += (values[i] - mean) * (values[i] - mean);
+        for (double value : replicates) {
+            squares += (value - mean) * (value - mean);
         }
-        return Math.sqrt(squares / (count - 1));
+        return Math.sqrt(squares / (REPLICATES - 1));
     }
 
     private void resample(long iteration) {
@@ -330,18 +295,16 @@ public final class Smc implements Algorithm, AutoCloseable {
         workers.forEach(n, CHUNK, (worker, from, to) -> {
             RandomStream random = streams.get(worker);
             double[] target = proposed[2 * worker];
-            double[] point = theta[2 * worker];
             for (int i = from; i < to; i++) {
                 random.reset(options.seed(), iteration, MOVE, i);
                 double gain = proposal.propose(kind, z, i * d, random, noise[2 * worker], target);
                 double logUniform = Math.log(random.nextDouble());
-                double prior = logPrior(target, 0, point);
+                double prior = posterior.logPrior(worker, target, 0);
                 jump[i] = 0;
-                // Not a number where a coordinate was rounded to the end of its support.
-                if (!(prior > Double.NEGATIVE_INFINITY)) {
+                if (prior == Double.NEGATIVE_INFINITY) {
                     continue;
                 }
-                double likelihood = estimate(worker, point, random);
+                double likelihood = posterior.logLikelihood(worker, target, 0, stateParticles(), random);
                 gain += temperature * (likelihood - logLikelihood[i]) + prior - logPrior[i];
                 if (logUniform < gain) {
                     jump[i] = proposal.distance(target, 0, z, i * d, noise[2 * worker]);
