@@ -60,6 +60,9 @@ public final class Smc implements Algorithm, AutoCloseable {
     /** The temperature may rise so many times before the noise is looked at again. */
     private static final double FORESIGHT = 3;
 
+    /** An increase by less is not worth the effective particles that it costs. */
+    private static final double LEAST_GROWTH = 1.5;
+
     /** Estimates from which the noise is told, to 11 %. */
     private static final int REPLICATES = 40;
 
@@ -241,17 +244,17 @@ public final class Smc implements Algorithm, AutoCloseable {
         double sd = noiseAt(proposal.mean(), iteration);
         double ratio = Math.min(1, FORESIGHT * temperature) * sd / options.noise();
         numbers[NOISE] = sd;
-        int more = (int) Math.min(options.mostStateParticles(), Math.ceil(stateParticles() * ratio * ratio));
-        if (!(ratio > 1) || more <= stateParticles()) {
+        double more = Math.min(options.mostStateParticles(), Math.ceil(stateParticles() * ratio * ratio));
+        if (!(more >= LEAST_GROWTH * stateParticles())) {
             return;
         }
-        numbers[NOISE] = sd * Math.sqrt(stateParticles() / (double) more);
+        numbers[NOISE] = sd * Math.sqrt(stateParticles() / more);
         numbers[STATE_PARTICLES] = more;
         workers.forEach(n, CHUNK, (worker, from, to) -> {
             for (int i = from; i < to; i++) {
                 RandomStream random = streams.get(worker).reset(options.seed(), iteration, EXCHANGE, i);
                 double before = logLikelihood[i];
-                logLikelihood[i] = posterior.logLikelihood(worker, z, i * d, more, random);
+                logLikelihood[i] = posterior.logLikelihood(worker, z, i * d, stateParticles(), random);
                 base[i] = temperature * (logLikelihood[i] - before);
             }
         });

@@ -52,7 +52,7 @@ public record SmcOptions(
     /** 500 particles, taken once; noise of about 1, half of the particles effective, on all processors. */
     public static SmcOptions defaults(long seed) {
         int threads = Math.min(1024, Runtime.getRuntime().availableProcessors());
-        return new SmcOptions(500, 32, 4096, 1, 0.5, 0.2, 100, 1, 0, seed, threads);
+        return new SmcOptions(500, 8, 4096, 1, 0.5, 0.2, 100, 1, 0, seed, threads);
     }
 
     public SmcOptions withParticles(int number) {

@@ -12,7 +12,7 @@ import org.driftfield.kernel.Kernels;
 final class LookAhead {
     private static final int MOST_ITERATIONS = 20;
     /** The proposal may be off the mode by so little without harm: weights make up for it. */
-    private static final double TOLERANCE = 1e-2;
+    private static final double TOLERANCE = 0.1;
 
     /** A log squared return tells of x about as much as a normal observation with this precision would. */
     private static final double FIRST_CURVATURE = 0.25;
@@ -25,6 +25,9 @@ final class LookAhead {
 
     /** Newton's method may overshoot where a log variance far above its return makes the curvature vanish. */
     private static final double LONGEST_STEP = 2;
+
+    /** A product of many factors is turned into its logarithm from here on, since logarithms are slow. */
+    private static final double SMALL = 1e-100;
 
     private final double[] y;
     private final double[] level;
@@ -88,6 +91,9 @@ final class LookAhead {
             logIntegral = backward(phi, sigma2);
             change = forward(LONGEST_STEP);
         }
+        for (int t = 0; t < y.length; t++) {
+            spread[t] = Math.sqrt(spread[t]);
+        }
         return logIntegral;
     }
 
@@ -106,6 +112,7 @@ final class LookAhead {
 
     private double backward(double phi, double sigma2) {
         double sum = 0;
+        double shrinks = 1;
         double precision = 0;
         double pull = 0;
         for (int t = y.length - 1; t >= 0; t--) {
@@ -115,12 +122,18 @@ final class LookAhead {
             double shrink = 1 / (1 + variance * c);
             gain[t] = t == 0 ? 0 : phi * shrink;
             shift[t] = variance * b * shrink;
-            spread[t] = Math.sqrt(variance * shrink);
-            sum += 0.5 * (b * shift[t] + Math.log(shrink));
+            // The variance as yet: its root is taken once, at the end.
+            spread[t] = variance * shrink;
+            sum += 0.5 * b * shift[t];
+            shrinks *= shrink;
+            if (shrinks < SMALL) {
+                sum += 0.5 * Math.log(shrinks);
+                shrinks = 1;
+            }
             precision = c * shrink;
             pull = b * shrink;
         }
-        return sum;
+        return sum + 0.5 * Math.log(shrinks);
     }
 
     /** Moves the path towards the mean of the chain, nowhere by more than {@code most}; returns how far that was off. */
