@@ -19,6 +19,7 @@ import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.model.Support;
 
 /**
  * Algorithm 1 of the paper for K factors: each iteration sweeps over the factors, the new state of one being used to update
@@ -97,7 +98,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 particles,
                 d);
         this.theta = new double[particles * d];
-        this.marginals = new CloudMarginals(theta, particles, d, blocks);
+        this.marginals = new CloudMarginals(theta, particles, d, blocks, workers);
         this.factors = new Factor[k];
         this.tunings = new Tuning[k];
         this.averaged = new AveragedTarget[k];
@@ -213,7 +214,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     private Distribution optimum(ConjugateFactor factor, long iteration) {
         try {
-            return factor.update(marginals);
+            return factor.update(marginals, iteration);
         } catch (RuntimeException e) {
             throw InferenceException.because(
                     e,
@@ -279,12 +280,16 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** Carries a factor's values over to the matrix of draws on the parameters' own scale. */
     private void scatter(int f, double[] values) {
         int[] own = blocks.get(f).coordinates();
-        boolean transform = factors[f] instanceof ParticleFactor;
+        boolean[] transform = new boolean[own.length];
+        for (int j = 0; j < own.length; j++) {
+            transform[j] = factors[f] instanceof ParticleFactor
+                    && !space.support(own[j]).equals(Support.REAL);
+        }
         workers.forEach(particles, 8 * ParticleFactor.CHUNK, (worker, from, to) -> {
             for (int i = from; i < to; i++) {
                 for (int j = 0; j < own.length; j++) {
                     double value = values[i * own.length + j];
-                    theta[i * d + own[j]] = transform ? space.support(own[j]).constrain(value) : value;
+                    theta[i * d + own[j]] = transform[j] ? space.support(own[j]).constrain(value) : value;
                 }
             }
         });
@@ -389,6 +394,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     @Override
     public void draws(double[] out, int at) {
         System.arraycopy(theta, 0, out, at, theta.length);
+    }
+
+    /** The factors as they are now. */
+    public Marginals marginals() {
+        return marginals;
     }
 
     List<Block> blocks() {

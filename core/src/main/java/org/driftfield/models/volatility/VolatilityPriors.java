@@ -37,7 +37,7 @@ public record VolatilityPriors(
         double off = mu - muMean;
         if (gradient != null) {
             gradient[0] = -off / muVariance;
-            gradient[1] = (phiA - 1) / (1 + phi) - (phiB - 1) / (1 - phi);
+            gradient[1] = slopeByPhi(phi);
             gradient[2] = (sigma2Scale / sigma2 - sigma2Shape - 1) / sigma2;
         }
         return -0.5 * (off * off / muVariance + Math.log(2 * Math.PI * muVariance))
@@ -54,5 +54,10 @@ public record VolatilityPriors(
                 + (phiB - 1) * Math.log(0.5 * (1 - phi))
                 - LogBeta.value(phiA, phiB)
                 - Math.log(2);
+    }
+
+    /** The derivative of {@link #logDensityOfPhi}. */
+    double slopeByPhi(double phi) {
+        return (phiA - 1) / (1 + phi) - (phiB - 1) / (1 - phi);
     }
 }
