@@ -1,8 +1,6 @@
 package org.driftfield.models.volatility;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.driftfield.driver.Run;
 import org.driftfield.kernel.Kernels;
 import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
@@ -15,8 +13,9 @@ import org.driftfield.model.Parameter;
  * the density, so that nothing is approximate. With s = c = 0 this is the usual non-centred form, in which μ and e_1 hang
  * together ever closer as φ approaches 1, and a sampler misses the tail of μ there; this form is free of that.
  */
-public final class NonCentredVolatility implements Model {
-    private static final int SCALARS = 3;
+final class NonCentredVolatility implements Model {
+    /** μ, φ and σ² come before the innovations. */
+    static final int SCALARS = 3;
 
     /** Where the likelihood is expanded: any plausible values serve. */
     private static final double PLAUSIBLE_PHI = 0.95;
@@ -38,7 +37,7 @@ public final class NonCentredVolatility implements Model {
     }
 
     /** The model of a series of returns. */
-    public static NonCentredVolatility of(Returns returns, VolatilityPriors priors) {
+    static NonCentredVolatility of(Returns returns, VolatilityPriors priors) {
         double[] y = returns.toArray();
         double mu = Math.log(returns.meanSquare());
         LookAhead expansion = new LookAhead(y);
@@ -72,33 +71,14 @@ public final class NonCentredVolatility implements Model {
         return prior + chains.get().logDensity(theta, gradient);
     }
 
-    /** The names of the coordinates of draws from {@link #withLogVariances}: mu, phi, sigma2, x[1], … */
-    public List<String> namesWithLogVariances() {
-        List<String> names = new ArrayList<>(List.of("mu", "phi", "sigma2"));
-        names.addAll(Parameter.real("x", y.length).elementNames());
-        return names;
-    }
-
-    /** The same run with the log variances x in place of the innovations in each draw. */
-    public Run withLogVariances(Run run) {
-        double[] draws = run.draws().clone();
+    /** Writes the log variances x over the innovations of the draw at {@code draws[at …]}. */
+    void toLogVariances(double[] draws, int at) {
         Chain chain = chains.get();
-        for (int at = 0; at < draws.length; at += SCALARS + y.length) {
-            chain.backward(draws[at], draws[at + 1], draws[at + 2]);
-            chain.forward(draws[at], draws, at + SCALARS);
-            for (int t = 0; t < y.length; t++) {
-                draws[at + SCALARS + t] = draws[at] + chain.deviation[t];
-            }
+        chain.backward(draws[at], draws[at + 1], draws[at + 2]);
+        chain.forward(draws[at], draws, at + SCALARS);
+        for (int t = 0; t < y.length; t++) {
+            draws[at + SCALARS + t] = draws[at] + chain.deviation[t];
         }
-        return new Run(
-                run.trace(),
-                draws,
-                run.snapshots(),
-                run.units(),
-                run.settledAt(),
-                run.settled(),
-                run.reason(),
-                run.seconds());
     }
 
     /**

@@ -59,4 +59,49 @@ class NonCentredVolatilityTest {
                 + 2 * Math.log(2 * Math.PI);
         assertThat(Math.log(sum)).isCloseTo(expected, within(5e-3));
     }
+
+    /** The map from innovations to log variances is linear given θ: the two densities differ by a constant, its Jacobian. */
+    @Test
+    void theLogVariancesAreThoseOfTheInnovations() {
+        Returns returns = Returns.of(0.4, -1.2, Double.NaN, 0, 2.2);
+        RandomStream random = RandomStream.of(2, 0, 0, 0);
+        double[] first = new double[2];
+        for (int point = 0; point < 5; point++) {
+            double[] theta = {0.3, 0.9, 0.2, 0, 0, 0, 0, 0};
+            for (int j = 3; j < 8; j++) {
+                theta[j] = 2 * random.nextNormal();
+            }
+            double[] differences = {
+                difference(NonCentredVolatility.of(returns, PRIORS), returns, theta.clone()),
+                difference(NonCentredVolatility.plain(returns, PRIORS), returns, theta.clone())
+            };
+            first = point == 0 ? differences : first;
+            assertThat(differences).containsExactly(first, within(1e-10));
+        }
+    }
+
+    private static double difference(NonCentredVolatility model, Returns returns, double[] theta) {
+        double density = model.logDensity(theta, new double[8]);
+        model.toLogVariances(theta, 0);
+        double[] joint = theta.clone();
+        joint[VolatilityModel.MU] = theta[0];
+        joint[VolatilityModel.PHI] = theta[1];
+        joint[VolatilityModel.SIGMA2] = theta[2];
+        return density - VolatilityModel.of(returns, PRIORS).logDensity(joint, new double[8]);
+    }
+
+    /** The band of the path holds the truth about as often as it should: 90 % of 200 times, give or take three errors. */
+    @Test
+    void theBandHoldsTheTruth() {
+        SimulatedReturns simulated = SimulatedReturns.of(200, 1, 0.8, 0.5, 9);
+        VolatilityPath path = VolatilityNuts.fit(simulated.returns(), PRIORS, VolatilityNuts.options(3))
+                .path();
+        int inside = 0;
+        for (int t = 0; t < path.size(); t++) {
+            double truth = Math.exp(0.5 * simulated.logVariance()[t]);
+            inside += truth > path.q05()[t] && truth < path.q95()[t] ? 1 : 0;
+        }
+        // Neighbours are correlated at 0.8, so that 200 times count as some 40: an error of 5 %.
+        assertThat(inside / 200.0).isBetween(0.75, 1.0);
+    }
 }

@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import org.driftfield.driver.Driver;
-import org.driftfield.driver.Run;
 import org.driftfield.posterior.Posterior;
-import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Summary;
-import org.driftfield.sampler.Nuts;
-import org.driftfield.sampler.NutsOptions;
 import org.driftfield.sampler.Smc;
 import org.driftfield.sampler.SmcOptions;
 import org.junit.jupiter.api.Test;
@@ -27,7 +22,9 @@ class SamplersAgreeTest {
             y[t] = Double.NaN;
         }
         Returns returns = Returns.of(y);
-        Posterior nuts = nuts(returns);
+        Posterior nuts = scalars(
+                VolatilityNuts.fit(returns, PRIORS, VolatilityNuts.options(1).withDraws(2000))
+                        .posterior());
         Posterior smc = scalars(Smc.fit(
                 VolatilityLikelihood.of(returns, PRIORS),
                 SmcOptions.defaults(2).withStateParticles(8, 64).withCollect(20, 1)));
@@ -47,19 +44,5 @@ class SamplersAgreeTest {
 
     private static Posterior scalars(Posterior posterior) {
         return posterior.with("log_sigma2", draw -> Math.log(draw[2]));
-    }
-
-    private static Posterior nuts(Returns returns) {
-        NonCentredVolatility model = NonCentredVolatility.of(returns, PRIORS);
-        NutsOptions options = NutsOptions.defaults(1).withDraws(2000).withTargetAcceptance(0.9);
-        try (Nuts nuts = Nuts.of(model, options)) {
-            Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
-            return scalars(Posterior.of(
-                    model.namesWithLogVariances(),
-                    Posterior.Kind.CHAINS,
-                    model.withLogVariances(run),
-                    nuts.warnings(),
-                    Provenance.here("nuts", options.toString(), options.seed(), run.seconds())));
-        }
     }
 }
