@@ -36,15 +36,4 @@ final class ArrowPreconditioner implements Preconditioner {
         }
         out[at] = sd * sum;
     }
-
-    /** gᵀ P f for two vectors of one array, the first coordinate of which stand at {@code g} and {@code f}. */
-    double product(double[] a, int g, int f) {
-        double sumG = a[g];
-        double sumF = a[f];
-        for (int t = 0; t < slope.length; t++) {
-            sumG += slope[t] * a[g + 1 + t];
-            sumF += slope[t] * a[f + 1 + t];
-        }
-        return sd * sd * sumG * sumF + precision.inverseProduct(a, g + 1, f + 1);
-    }
 }

@@ -32,6 +32,7 @@ final class GaussianFit implements Samplable {
 
     private static final double MOST_ACCELERATION = 40;
     private static final double LARGEST_MOVE = 0.7;
+    private static final double DIFFERENCE = 1e-3;
 
     private final Series series;
     private final VolatilityPriors priors;
@@ -170,8 +171,41 @@ final class GaussianFit implements Samplable {
         return new Tridiagonal(series.size).factor(diagonal, off);
     }
 
-    /** tr((λ K + D)⁻¹ K). */
-    double precisionTrace(double lambda) {
+    /** The derivative of E[S | φ] by φ on its unconstrained scale. */
+    double squaresSlope() {
+        return (squares(MIDDLE + 1) - squares(MIDDLE - 1)) / (2 * spread * NODES[MIDDLE + 1]);
+    }
+
+    /** Its second derivative. */
+    double squaresCurvature() {
+        double step = spread * NODES[MIDDLE + 1];
+        return (squares(MIDDLE + 1) - 2 * squares(MIDDLE) + squares(MIDDLE - 1)) / (step * step);
+    }
+
+    private double squares(int k) {
+        return paths[k].expectedSquares() + mu.variance() * series.level(phi(k));
+    }
+
+    /**
+     * Var[S] for this λ and μ: with V = (λK + D)⁻¹ the covariance of x given φ and a = E[x] - μ it is
+     * 2 tr(VKVK) + 4 aᵀKVKa, and what comes from φ.
+     */
+    double squaresVariance(double lambda, double mean) {
+        double[] pull = paths[MIDDLE].pull(mean);
+        double[] moved = pull.clone();
+        precision(lambda).solve(moved);
+        double sum = 0;
+        for (int t = 0; t < pull.length; t++) {
+            sum += pull[t] * moved[t];
+        }
+        double step = DIFFERENCE * lambda;
+        double traces = (precisionTrace(lambda) - precisionTrace(lambda + step)) / step;
+        double byPhi = spread * squaresSlope();
+        return 2 * traces + 4 * sum + byPhi * byPhi;
+    }
+
+    /** tr((λK + D)⁻¹K). */
+    private double precisionTrace(double lambda) {
         double[] variance = new double[series.size];
         double[] neighbour = new double[series.size];
         precision(lambda).inverse(variance, neighbour);

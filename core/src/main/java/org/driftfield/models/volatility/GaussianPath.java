@@ -52,7 +52,7 @@ final class GaussianPath {
             factor();
             for (int t = 0; t < n; t++) {
                 curvature[t] = curvatureAt(t);
-                move[t] = curvature[t] - series.half[t] - lambda * pull(t);
+                move[t] = curvature[t] - series.half[t] - lambda * pull(t, mu);
             }
             factor();
             precision.solve(move);
@@ -77,8 +77,17 @@ final class GaussianPath {
         precision.factor(diagonal, off).inverse(variance, neighbour);
     }
 
+    /** K (mean - μ) for another μ. */
+    double[] pull(double level) {
+        double[] out = new double[n];
+        for (int t = 0; t < n; t++) {
+            out[t] = pull(t, level);
+        }
+        return out;
+    }
+
     /** Element t of K (mean - μ). */
-    private double pull(int t) {
+    private double pull(int t, double mu) {
         boolean end = t == 0 || t == n - 1;
         double sum = (end ? 1 : 1 + phi * phi) * (mean[t] - mu);
         sum -= t > 0 ? phi * (mean[t - 1] - mu) : 0;
@@ -90,7 +99,7 @@ final class GaussianPath {
         double sum = 0;
         for (int t = 0; t < n; t++) {
             boolean end = t == 0 || t == n - 1;
-            sum += (mean[t] - mu) * pull(t) + (end ? 1 : 1 + phi * phi) * variance[t];
+            sum += (mean[t] - mu) * pull(t, mu) + (end ? 1 : 1 + phi * phi) * variance[t];
             sum -= t < n - 1 ? 2 * phi * neighbour[t] : 0;
         }
         return sum;

@@ -63,19 +63,6 @@ final class Tridiagonal {
         }
     }
 
-    /** gᵀ H⁻¹ f for two vectors of one array. */
-    double inverseProduct(double[] a, int g, int f) {
-        double lastG = 0;
-        double lastF = 0;
-        double sum = 0;
-        for (int t = 0; t < n; t++) {
-            lastG = inverse[t] * a[g + t] - before[t] * lastG;
-            lastF = inverse[t] * a[f + t] - before[t] * lastF;
-            sum += lastG * lastF;
-        }
-        return sum;
-    }
-
     /** Turns b into H⁻¹ b. */
     void solve(double[] b) {
         forward(b, 0, b, 0);
