@@ -22,8 +22,19 @@ record ModelKind(
         NewRows newRows,
         List<String> files) {
     /** All kinds, in the order of the help. */
-    static final List<ModelKind> ALL = List.of(new ModelKind(
-            "glm", GlmCommand::new, (record, folder) -> new GlmPresentation(record), new GlmNewRows(), List.of()));
+    static final List<ModelKind> ALL = List.of(
+            new ModelKind(
+                    "glm",
+                    GlmCommand::new,
+                    (record, folder) -> new GlmPresentation(record),
+                    new GlmNewRows(),
+                    List.of()),
+            new ModelKind(
+                    "sv",
+                    SvCommand::new,
+                    SvPresentation::new,
+                    new SvNewRows(),
+                    List.of(VolatilityFile.NAME, ForecastFile.NAME)));
 
     static ModelKind of(String name) {
         return ALL.stream()
