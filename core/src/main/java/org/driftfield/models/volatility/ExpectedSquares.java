@@ -48,15 +48,16 @@ final class ExpectedSquares {
         this.quadratic = 0.5 * variance * fit.squaresCurvature();
     }
 
-    /** The expectation. */
+    /** The expectation; within a factor of two of the plain average, which holds it where the cloud is far from settled. */
     double mean(Marginals all) {
-        return all.average(1, 3 * n, (draws, at, scratch, out, outAt) -> {
-            out[outAt] = corrected(draws, at, scratch);
-        })[0];
+        double[] means = all.average(2, 3 * n, (draws, at, scratch, out, outAt) -> {
+            corrected(draws, at, scratch, out, outAt);
+        });
+        return Math.max(0.5 * means[1], Math.min(2 * means[1], means[0]));
     }
 
-    /** S plus the control variates at one draw. */
-    double corrected(double[] draws, int at, double[] scratch) {
+    /** Writes S plus the control variates at one draw, and S itself. */
+    void corrected(double[] draws, int at, double[] scratch, double[] out, int outAt) {
         double phi = draws[at + VolatilityModel.PHI];
         double[] sums = new double[3];
         series.logDensity(draws, at + VolatilityModel.X, mu, phi, lambda, scratch, 0, sums);
@@ -66,10 +67,11 @@ final class ExpectedSquares {
         double byPhi = priors.slopeByPhi(phi) - phi / share - 0.5 * lambda * muVariance * series.levelSlope(phi);
         double byZ = 0.5 * share;
         double mixed = 0.5 * lambda * byZ * field;
-        return sums[Series.SQUARES]
+        double plain = sums[Series.SQUARES] + muVariance * series.level(phi);
+        out[outAt + 1] = plain;
+        out[outAt] = plain
                 - mixed * sums[Series.BY_PHI]
                 + ofPath(draws, at + VolatilityModel.X, phi, mixed, off, scratch)
-                + muVariance * series.level(phi)
                 + field * (byZ * byPhi - phi)
                 + quadratic;
     }

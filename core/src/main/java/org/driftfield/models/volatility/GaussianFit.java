@@ -44,10 +44,11 @@ final class GaussianFit implements Samplable {
     private double spread;
     private double[] slope;
 
-    GaussianFit(Series series, VolatilityPriors priors, double meanSquare) {
+    GaussianFit(Series series, VolatilityPriors priors, double typical) {
         this.series = series;
         this.priors = priors;
-        double level = Math.log(meanSquare) - 0.3;
+        // The median size of a standard normal variate is 0.67.
+        double level = 2 * Math.log(typical / 0.67);
         for (int k = 0; k < paths.length; k++) {
             paths[k] = new GaussianPath(series, level);
         }

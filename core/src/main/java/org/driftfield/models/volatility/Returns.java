@@ -7,7 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A series of returns, equally spaced in time; NaN where a return is missing. */
+/**
+ * A series of returns, equally spaced in time; NaN where a return is missing.
+ *
+ * <p>A return of exactly zero has been rounded. Taken at its word, the log variance would fall without bound there, and the
+ * posterior would not even be proper: e^(-x/2) grows faster than the prior of σ² falls. It is taken to be as large as a return
+ * that is spread evenly below the smallest one recorded is on average, the root of a third of its square.
+ */
 public final class Returns {
     /** Fewer values than this do not tell prices from returns, nor an outlier from the rest. */
     private static final int FEW = 10;
@@ -20,15 +26,42 @@ public final class Returns {
 
     private static final double MANY_ZEROS = 0.3;
 
+    /** Returns below this share of the typical size count as zeros: numerical dust, such as is left by taking a mean off. */
+    private static final double DUST = 1e-6;
+
     /** A mean so many standard errors from zero is rather a drift than chance. */
     private static final double DRIFT = 5;
 
     private final double[] values;
     private final int observed;
+    private final int zeros;
+
+    /** The median size of those that are not zero. */
+    private final double typical;
 
     private Returns(double[] values, int observed) {
         this.values = values;
         this.observed = observed;
+        double[] sizes = sizes(0);
+        this.typical = sizes[sizes.length / 2];
+        double smallest = sizes(DUST * typical)[0] / Math.sqrt(3);
+        int replaced = 0;
+        for (int t = 0; t < values.length; t++) {
+            if (Math.abs(values[t]) <= DUST * typical) {
+                values[t] = smallest;
+                replaced++;
+            }
+        }
+        this.zeros = replaced;
+    }
+
+    /** The sizes of observed values above a bound, ascending. */
+    private double[] sizes(double above) {
+        return Arrays.stream(values)
+                .map(Math::abs)
+                .filter(size -> size > above)
+                .sorted()
+                .toArray();
     }
 
     /**
@@ -65,6 +98,11 @@ public final class Returns {
     /** Return t, counted from 0; NaN when it is missing. */
     public double get(int t) {
         return values[t];
+    }
+
+    /** The median size of the returns. */
+    double typical() {
+        return typical;
     }
 
     /** A copy of all values, NaN where missing. */
@@ -111,19 +149,12 @@ public final class Returns {
                             + " take it off first.",
                     mean, Math.abs(mean) / error));
         }
-        double[] sizes = Arrays.stream(values)
-                .filter(y -> !Double.isNaN(y) && y != 0)
-                .map(Math::abs)
-                .sorted()
-                .toArray();
-        double zeros = 1 - sizes.length / (double) observed;
-        if (zeros > MANY_ZEROS) {
+        if (zeros > MANY_ZEROS * observed) {
             warnings.add(format(
-                    "%.0f %% of the returns are exactly zero, which a continuous distribution never gives: the volatility"
-                            + " there is guessed too low. If no trade took place, mark them as missing.",
-                    100 * zeros));
+                    "%.0f %% of the returns are zero, which a continuous distribution never gives: the volatility there is"
+                            + " guessed. If no trade took place, mark them as missing.",
+                    100.0 * zeros / observed));
         }
-        double typical = sizes[sizes.length / 2];
         int largest = 0;
         for (int t = 1; t < values.length; t++) {
             largest = Double.isNaN(values[largest]) || Math.abs(values[t]) > Math.abs(values[largest]) ? t : largest;

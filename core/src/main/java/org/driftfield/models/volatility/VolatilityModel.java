@@ -24,7 +24,7 @@ public final class VolatilityModel implements MeanFieldModel {
 
     private final Series series;
     private final VolatilityPriors priors;
-    private final double meanSquare;
+    private final double typical;
     private final JointDensity joint;
     private final boolean plain;
     private GaussianFit fit;
@@ -33,7 +33,7 @@ public final class VolatilityModel implements MeanFieldModel {
         this.plain = plain;
         this.series = new Series(returns);
         this.priors = priors;
-        this.meanSquare = returns.meanSquare();
+        this.typical = returns.typical();
         this.joint = new JointDensity(series, priors);
     }
 
@@ -178,7 +178,7 @@ public final class VolatilityModel implements MeanFieldModel {
 
     private synchronized GaussianFit fit() {
         if (fit == null) {
-            fit = new GaussianFit(series, priors, meanSquare);
+            fit = new GaussianFit(series, priors, typical);
         }
         return fit;
     }

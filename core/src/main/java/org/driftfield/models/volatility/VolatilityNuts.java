@@ -16,7 +16,7 @@ import org.driftfield.sampler.NutsOptions;
 public final class VolatilityNuts {
     private static final int SCALARS = NonCentredVolatility.SCALARS;
 
-    /** A few divergences in the tail where φ is near 1 remain at the usual 0.8. */
+    /** Above the usual 0.8: smaller steps are a precaution for the long tail of μ where φ is near 1. */
     private static final double TARGET_ACCEPTANCE = 0.9;
 
     private VolatilityNuts() {}

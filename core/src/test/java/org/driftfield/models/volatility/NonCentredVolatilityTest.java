@@ -101,7 +101,7 @@ class NonCentredVolatilityTest {
             double truth = Math.exp(0.5 * simulated.logVariance()[t]);
             inside += truth > path.q05()[t] && truth < path.q95()[t] ? 1 : 0;
         }
-        // Neighbours are correlated at 0.8, so that 200 times count as some 40: an error of 5 %.
-        assertThat(inside / 200.0).isBetween(0.75, 1.0);
+        // Neighbours are correlated at 0.8, so that 200 times count as some 22: an error of 6.4 %.
+        assertThat(inside / 200.0).isBetween(0.71, 1.0);
     }
 }
