@@ -2,22 +2,34 @@ package org.driftfield.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.assessment.Check;
+import org.driftfield.driver.Trace;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.models.volatility.Factorization;
 import org.driftfield.models.volatility.VolatilityOptions;
+import org.driftfield.posterior.Posterior;
 
-/** What a mean field over a volatility model costs by its construction, whatever the draws look like. */
+/** Whether an answer for a volatility model can be trusted: what the draws show, and what the method costs by itself. */
 final class SvChecks {
+    private static final double ENOUGH_MOVES = 0.1;
+    private static final double FEW_MOVES = 0.03;
+
     private SvChecks() {}
 
-    static Assessment added(Assessment draws, VolatilityOptions options) {
-        List<Check> checks = new ArrayList<>(draws.checks());
-        if (options.factorization() != Factorization.REPARAMETRISED) {
+    /**
+     * Looks at an answer.
+     *
+     * @param options those of the mean field; null for other methods
+     */
+    static Assessment of(Posterior posterior, VolatilityOptions options) {
+        List<Check> checks = new ArrayList<>(Assessment.of(posterior).checks());
+        if (options != null && options.factorization() != Factorization.REPARAMETRISED) {
             checks.add(factorization(options.factorization()));
         }
-        if (options.engine().dynamics() == Dynamics.UNADJUSTED) {
+        if (options != null && options.engine().dynamics() == Dynamics.UNADJUSTED) {
             checks.add(new Check(
                     "step size",
                     Double.NaN,
@@ -27,7 +39,35 @@ final class SvChecks {
                             + " sigma2 comes out too large and phi too small. Halve --step until nothing changes, or leave"
                             + " out --dynamics unadjusted."));
         }
+        if (posterior.trace().has("temperature")) {
+            checks.add(acceptance(posterior.trace()));
+        }
         return new Assessment(checks);
+    }
+
+    /** Of the moves on the posterior itself, at temperature 1. */
+    private static Check acceptance(Trace trace) {
+        double[] temperatures = trace.column("temperature");
+        double[] rates = trace.column("acceptance");
+        double rate = IntStream.range(0, rates.length)
+                .filter(i -> temperatures[i] == 1)
+                .mapToDouble(i -> rates[i])
+                .average()
+                .orElse(0);
+        Check.Level level =
+                rate >= ENOUGH_MOVES ? Check.Level.GOOD : rate >= FEW_MOVES ? Check.Level.CAUTION : Check.Level.BAD;
+        return new Check(
+                "acceptance",
+                rate,
+                "at least 10 % of the moves",
+                level,
+                String.format(
+                        Locale.ROOT,
+                        level == Check.Level.GOOD
+                                ? "%.0f %% of the moves were accepted: the particles spread anew after resampling."
+                                : "Only %.0f %% of the moves were accepted: many particles are copies of each other. Use"
+                                        + " more particles, or NUTS.",
+                        100 * rate));
     }
 
     private static Check factorization(Factorization chosen) {

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.InputException;
-import org.driftfield.assessment.Assessment;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
 import org.driftfield.driver.Session;
@@ -19,6 +18,7 @@ import org.driftfield.models.volatility.VolatilityFit;
 import org.driftfield.models.volatility.VolatilityNuts;
 import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.models.volatility.VolatilityPriors;
+import org.driftfield.models.volatility.VolatilitySmc;
 import org.driftfield.posterior.Posterior;
 
 /** One fit of a stochastic volatility model: from the file to an answer and what is to be said about it. */
@@ -104,7 +104,7 @@ final class SvRun implements FitRun {
         VolatilityFit fit = switch (settings.method()) {
             case PMFVB -> Volatility.fit(returns, pmfvb, session);
             case NUTS -> VolatilityNuts.fit(returns, priors, settings.nuts(), session);
-            case SMC -> throw new InputException("--method smc is not there yet");
+            case SMC -> VolatilitySmc.fit(returns, priors, settings.smc(), session);
         };
         Posterior posterior = fit.posterior();
         Map<String, FitResult.FileWriter> files = new LinkedHashMap<>();
@@ -122,15 +122,10 @@ final class SvRun implements FitRun {
                 pmfvb == null ? null : pmfvb.factorization().toString(),
                 settings.forecast(),
                 logEvidence(posterior.trace()));
-        return new FitResult(posterior, RANGES, assessment(posterior), details, files);
+        return new FitResult(posterior, RANGES, SvChecks.of(posterior, pmfvb), details, files);
     }
 
     private static double logEvidence(Trace trace) {
         return trace.has("log_evidence") ? trace.get(trace.rows() - 1, "log_evidence") : Double.NaN;
-    }
-
-    private Assessment assessment(Posterior posterior) {
-        Assessment draws = Assessment.of(posterior);
-        return pmfvb == null ? draws : SvChecks.added(draws, pmfvb);
     }
 }

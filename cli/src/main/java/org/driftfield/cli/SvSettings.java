@@ -15,7 +15,9 @@ import org.driftfield.models.volatility.Factorization;
 import org.driftfield.models.volatility.VolatilityNuts;
 import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.models.volatility.VolatilityPriors;
+import org.driftfield.models.volatility.VolatilitySmc;
 import org.driftfield.sampler.NutsOptions;
+import org.driftfield.sampler.SmcOptions;
 
 /** Reads the words of the command line into the library's settings. */
 final class SvSettings {
@@ -142,5 +144,13 @@ final class SvSettings {
 
     NutsOptions nuts() {
         return asked.chains.applied(VolatilityNuts.options(seed())).withThreads(compute.threads());
+    }
+
+    SmcOptions smc() {
+        SmcOptions base = VolatilitySmc.options(seed());
+        ParticleOptions p = asked.particles;
+        return base.withParticles(p.particles == null ? base.particles() : p.particles)
+                .withCollect(p.collect == null ? base.collect() : p.collect, p.thin == null ? base.thin() : p.thin)
+                .withThreads(compute.threads());
     }
 }

@@ -239,14 +239,18 @@ function timeOptions(chart, colours, available) {
     yAxis: chart.panels.map((p, i) => axis(colours, {gridIndex: i, name: p.yLabel, ...nameAbove(colours, available),
       axisLine: {show: false, onZero: false}, axisTick: {show: false},
       splitLine: {show: true, lineStyle: {color: colours.grid}},
-      ...roundEnds(p.series.flatMap(s => s.y.concat(s.lower || [])), i === 0 ? 5 : 3)})),
+      ...roundEnds(p.series.flatMap(s => s.y.concat(s.lower || [])), 5)})),
     tooltip: tooltip(colours, items => {
       const t = Math.round(items[0].axisValue);
       return t >= 1 && t <= chart.size ? tip((chart.labels.length ? '' : chart.xLabel + ' ') + named(t), all.map(s => s.name + ': '
         + (s.lower ? shown(atTime(s, s.lower, t)) + ' to ' : '') + shown(atTime(s, s.y, t)))) : '';
     }, {trigger: 'axis'}),
-    series: chart.panels.flatMap((p, i) => p.series.map(s => ({...lineSeries(panel, withTime(s), colours), xAxisIndex: i,
-      yAxisIndex: i, tooltip: {show: true}}))),
+    series: chart.panels.flatMap((p, i) => p.series.map(s => {
+      const drawn = lineSeries(panel, withTime(s), colours);
+      // In a panel of their own the data need not keep behind anything.
+      if (s.look === 'faint') drawn.lineStyle = {color: colours.soft, width: chart.size > 2000 ? 0.6 : 0.9, opacity: 0.85};
+      return {...drawn, xAxisIndex: i, yAxisIndex: i, tooltip: {show: true}};
+    })),
   };
 }
 

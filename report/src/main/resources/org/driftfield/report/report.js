@@ -61,7 +61,7 @@
       };
       if (look === 'line' || look === 'faint') {
         const dash = DASHES[i % DASHES.length];
-        shape('line', {x1: 0, x2: 28, y1: 6, y2: 6, stroke: look === 'faint' ? colours.faint : colours.of(i),
+        shape('line', {x1: 0, x2: 28, y1: 6, y2: 6, stroke: look === 'faint' ? (spec.kind === 'time' ? colours.soft : colours.faint) : colours.of(i),
           'stroke-width': look === 'faint' ? 1 : 2, 'stroke-dasharray': look === 'faint' || dash === 'solid' ? 'none' : dash.join(' ')});
       }
       if (look === 'points' || (look === 'line' && marked(spec))) {
