@@ -159,9 +159,21 @@ public final class Encoding {
         }
     }
 
-    /** The rows of a table that have a value in every column that is used, the target included where asked. */
+    /** The rows of a table that have a value in each of these columns. */
     public static int[] completeRows(Table table, Set<String> columns, NaPolicy missing) {
         return Recipe.completeRows(table, columns, missing);
+    }
+
+    /** The class of each of these complete rows as a number, before any coding is learned: equal classes, equal numbers. */
+    public static double[] classNumbers(Table table, String target, int[] rows) {
+        double[] numbers = new double[rows.length];
+        Column column = table.column(target, "target: ");
+        for (int i = 0; i < rows.length; i++) {
+            numbers[i] = column instanceof TextColumn text
+                    ? text.codes()[rows[i]]
+                    : ((NumericColumn) column).values()[rows[i]];
+        }
+        return numbers;
     }
 
     /** Codes new data, which need not have the target; rows that lack an input are left out or an error. */
