@@ -1,0 +1,102 @@
+package org.driftfield.kernel;
+
+/**
+ * One implementation of the loops of a {@link Perceptron} over a tile of rows. Every implementation returns the same
+ * bits: a product is a chain of fused multiply-adds in the order of its index, a sum over rows follows the lanes of
+ * {@link LaneSum}.
+ *
+ * <p>Values of a tile are stored unit after unit, {@link #STRIDE} apart, and {@code rows} is a multiple of
+ * {@link #PANEL}. The stride is a constant, because only then does the compiler prove once per loop that the indices are
+ * inside their arrays, and it is an odd number of half cache lines, because units a power of two apart would compete for
+ * the same cache sets. Weights are packed in blocks of {@link #UNITS} units, so that no loop has an edge: a block is one
+ * group of starting values (the biases), then one group for each unit of the layer that is summed over.
+ */
+interface LayerKernels {
+    /** Rows a micro kernel works on: three registers of eight floats. */
+    int PANEL = 24;
+
+    /** Units a micro kernel works on. With three registers of rows it keeps 12 sums in the 16 registers of AVX2. */
+    int UNITS = 4;
+
+    /** Largest number of rows in a tile, and the distance between units. */
+    int STRIDE = 11 * PANEL;
+
+    /** Lower units in a block of weight gradients, which is {@link #UNITS} by this. */
+    int LOWER = 3;
+
+    /** Floats kept for a block of weight gradients. */
+    int BLOCK = 16;
+
+    /** Rows of working space behind the outputs that {@link #likelihood} needs. */
+    int WORK = 3;
+
+    String description();
+
+    /** above = w · below for all blocks of the {@code upper} units, negative values replaced by 0 where {@code relu}. */
+    void forward(
+            float[] below,
+            int belowAt,
+            int lower,
+            float[] packed,
+            int packedAt,
+            int upper,
+            int rows,
+            boolean relu,
+            float[] above,
+            int aboveAt);
+
+    /** out = (wᵀ · delta) ∘ derivative, the derivative of the activation being a function of its value {@code below}. */
+    void backward(
+            float[] delta,
+            int deltaAt,
+            int upper,
+            float[] packed,
+            int packedAt,
+            int lower,
+            int rows,
+            Activation activation,
+            float[] below,
+            int belowAt,
+            float[] out,
+            int outAt);
+
+    /** Adds delta · belowᵀ, summed over the rows, to the blocks of {@code sums}; {@code columns} counts the bias. */
+    void weightGradient(
+            float[] delta,
+            int deltaAt,
+            int upper,
+            float[] below,
+            int belowAt,
+            int columns,
+            int rows,
+            float[] sums,
+            int sumsAt);
+
+    void tanh(float[] values, int at, int units, int rows);
+
+    /**
+     * The log-likelihood of the rows, summed in float within a tile; {@code outputs} become its derivatives. A row counts
+     * {@code present} times, 0 or 1.
+     */
+    double likelihood(
+            OutputLikelihood likelihood,
+            float[] outputs,
+            int at,
+            int units,
+            int rows,
+            float[] targets,
+            float[] present,
+            int firstRow);
+
+    /**
+     * Where in its block the gradient stands that joins upper unit a to lower unit b, n being 3a + b: the three low bits
+     * in reverse, as adding up the lanes of eight registers by halves leaves them.
+     */
+    static int position(int n) {
+        return (n & 8) | (n & 1) << 2 | (n & 2) | (n & 4) >> 2;
+    }
+
+    static int blocks(int units, int size) {
+        return (units + size - 1) / size;
+    }
+}
