@@ -17,9 +17,14 @@ final class Cloud {
     final int groups;
 
     Cloud(int particles, int d) {
+        this(particles, d, new float[Math.multiplyExact(particles, d)]);
+    }
+
+    /** @param weights is taken over, not copied */
+    Cloud(int particles, int d, float[] weights) {
         this.particles = particles;
         this.d = d;
-        this.weights = new float[Math.multiplyExact(particles, d)];
+        this.weights = weights;
         this.groupSize = (particles + MOST_GROUPS - 1) / MOST_GROUPS;
         this.groups = (particles + groupSize - 1) / groupSize;
     }

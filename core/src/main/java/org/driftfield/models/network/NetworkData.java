@@ -102,8 +102,7 @@ public record NetworkData(
         return part instanceof Part.Fraction fraction ? fraction.of() : 0;
     }
 
-    private static EncodedRows rows(
-            Encoding encoding, Part part, Table table, int[] dealt, Map<Table, int[]> others) {
+    private static EncodedRows rows(Encoding encoding, Part part, Table table, int[] dealt, Map<Table, int[]> others) {
         return part instanceof Part.File file
                 ? encoding.rows(file.table(), others.get(file.table()), UnseenPolicy.ERROR)
                 : encoding.rows(table, dealt, UnseenPolicy.ERROR);

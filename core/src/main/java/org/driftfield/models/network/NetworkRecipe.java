@@ -37,7 +37,10 @@ public sealed interface NetworkRecipe {
         public Standard {
             require(iterations >= 0, "iterations must not be negative, got %d", iterations);
             require(batch >= 0, "the minibatch must not be negative, got %d", batch);
-            require(learningRate > 0 && learningRate < 10, "the learning rate must be in (0, 10), got %s", learningRate);
+            require(
+                    learningRate > 0 && learningRate < 10,
+                    "the learning rate must be in (0, 10), got %s",
+                    learningRate);
             require(langevin > 0 && langevin <= 2, "the Langevin step must be in (0, 2], got %s", langevin);
             require(spread > 0 && spread <= 10, "the spread of the start must be in (0, 10], got %s", spread);
         }
@@ -100,7 +103,10 @@ public sealed interface NetworkRecipe {
             require(block > 0 && block <= 1, "the block must be a part in (0, 1] of the weights, got %s", block);
             require(start > 0 && Double.isFinite(start), "the spread of the start must be positive, got %s", start);
             require(clip > 0, "the clip must be positive, got %s", clip);
-            require(conjugateEvery >= 1, "conjugate updates must be at least 1 iteration apart, got %d", conjugateEvery);
+            require(
+                    conjugateEvery >= 1,
+                    "conjugate updates must be at least 1 iteration apart, got %d",
+                    conjugateEvery);
         }
 
         @Override

@@ -114,8 +114,7 @@ final class PaperMover implements Mover {
         gradients.moments(gradientMean, gradientVariance);
         for (int j = 0; j < cloud.d; j++) {
             m[j] = NetworkRecipe.Paper.BETA1 * m[j] + (1 - NetworkRecipe.Paper.BETA1) * gradientMean[j];
-            v[j] = NetworkRecipe.Paper.BETA2 * v[j]
-                    + (1 - NetworkRecipe.Paper.BETA2) * Math.sqrt(gradientVariance[j]);
+            v[j] = NetworkRecipe.Paper.BETA2 * v[j] + (1 - NetworkRecipe.Paper.BETA2) * Math.sqrt(gradientVariance[j]);
         }
         double total = 0;
         for (double value : likelihoods) {

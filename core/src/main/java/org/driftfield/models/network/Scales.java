@@ -55,6 +55,11 @@ final class Scales {
         noiseScale[0] = 0.5 * n * Math.max(meanSquare, 1e-12);
     }
 
+    /** Takes a scale of q(σ²) that was kept from before. */
+    void keepNoise(double scale) {
+        noiseScale[0] = scale;
+    }
+
     /** ⟨1/τ_j⟩ of each weight. */
     float[] priorPrecision() {
         return priorPrecision;

@@ -78,8 +78,7 @@ final class StandardMover implements Mover {
         for (int i = 0; i < cloud.particles; i++) {
             RandomStream random = RandomStream.of(seed, 0, Streams.START, i);
             for (int j = 0; j < cloud.d; j++) {
-                cloud.weights[cloud.at(i) + j] =
-                        (float) (centre[j] + recipe.spread() * sd[j] * random.nextNormal());
+                cloud.weights[cloud.at(i) + j] = (float) (centre[j] + recipe.spread() * sd[j] * random.nextNormal());
             }
         }
         cloud.moments(mean, meanSquare);
@@ -90,7 +89,10 @@ final class StandardMover implements Mover {
 
     @Override
     public void register(State state) {
-        state.put("drift.mean", m).put("drift.square", s).put("gradient.square", v).put("residual", residual);
+        state.put("drift.mean", m)
+                .put("drift.square", s)
+                .put("gradient.square", v)
+                .put("residual", residual);
     }
 
     @Override
@@ -101,7 +103,8 @@ final class StandardMover implements Mover {
     @Override
     public void step(long iteration) {
         prepare(iteration);
-        int first = spaces[0].random.reset(seed, iteration, Streams.MINIBATCH, 0).nextInt(target.n);
+        int first =
+                spaces[0].random.reset(seed, iteration, Streams.MINIBATCH, 0).nextInt(target.n);
         workers.forEach(cloud.particles, cloud.groupSize, (worker, from, to) -> {
             int group = from / cloud.groupSize;
             gradients.clear(group);
@@ -164,8 +167,7 @@ final class StandardMover implements Mover {
         long shift = (long) particle * target.n / cloud.particles;
         target.fill(space.minibatch, (int) ((first + shift) % target.n));
         float[] gradient = space.gradient;
-        likelihoods[particle] =
-                target.likelihood(cloud.weights, at, space.minibatch, gradient, space.scratch);
+        likelihoods[particle] = target.likelihood(cloud.weights, at, space.minibatch, gradient, space.scratch);
         float[] xi = space.noise;
         RandomStream random = space.random.reset(seed, iteration, Streams.MOVE, particle);
         for (int j = 0; j < d; j++) {
