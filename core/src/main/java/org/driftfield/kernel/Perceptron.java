@@ -89,9 +89,9 @@ public final class Perceptron {
         return vector == null ? new ScalarLayers() : vector;
     }
 
-    /** The Vector API implementation, or null where its module or registers of eight floats are absent. */
+    /** The Vector API implementation, or null where its module is absent. */
     static LayerKernels vectorLayers() {
-        return null;
+        return Kernels.vectorised("VectorLayers", LayerKernels.class);
     }
 
     /** What one thread needs beside its minibatch. */
