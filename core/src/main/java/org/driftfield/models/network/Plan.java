@@ -62,7 +62,7 @@ final class Plan {
                 clouds,
                 options.particles(),
                 d,
-                clouds * cloud >> 20,
+                (clouds * cloud) >> 20,
                 sums >> 20,
                 options.threads(),
                 thread >> 20,

@@ -146,9 +146,9 @@ final class StandardMover implements Mover {
         double rate = recipe.learningRate() * cosine * warm;
         double part = (double) target.batch() / target.n;
         h = iteration == 1 ? 0 : Math.min(recipe.langevin(), 0.02 / part) * Math.max(cosine, 0.02) * warm;
-        double correct1 = 1 - Math.pow(BETA1, iteration - 1);
-        double correct2 = 1 - Math.pow(BETA2, iteration - 1);
-        double correct3 = 1 - Math.pow(BETA3, iteration - 1);
+        double correct1 = 1 - Math.pow(BETA1, iteration - 1.0);
+        double correct2 = 1 - Math.pow(BETA2, iteration - 1.0);
+        double correct3 = 1 - Math.pow(BETA3, iteration - 1.0);
         float[] precision = target.scales.priorPrecision();
         for (int j = 0; j < cloud.d; j++) {
             if (iteration == 1) {
