@@ -7,8 +7,8 @@ import org.driftfield.kernel.Workers;
 
 /** Preconditioned Langevin moves of whole weight vectors, each particle on a minibatch of its own, with a common drift. */
 final class StandardMover implements Mover {
-    private static final double BETA1 = 0.9;
-    private static final double BETA2 = 0.99;
+    private static final double BETA1 = Double.parseDouble(System.getProperty("b1", "0.9"));
+    private static final double BETA2 = Double.parseDouble(System.getProperty("b2", "0.99"));
     private static final double BETA3 = 0.95;
 
     private final NetworkTarget target;
@@ -28,10 +28,16 @@ final class StandardMover implements Mover {
     private final float[] gain;
     private final float[] drift;
     private final float[] noise;
+    private final float[] limit;
     private final double[] m;
     private final double[] s;
     private final double[] v;
     private final double[] residual = {0};
+    private KroneckerBasis basis;
+    private float[][] kept;
+    private double[] turned;
+    private double[] turned2;
+    static final boolean SOAP = Boolean.getBoolean("soap");
     private double logLikelihood;
     private double h;
 
@@ -54,9 +60,14 @@ final class StandardMover implements Mover {
         this.gain = new float[d];
         this.drift = new float[d];
         this.noise = new float[d];
+        this.limit = new float[d];
         this.m = new double[d];
         this.s = new double[d];
         this.v = new double[d];
+        this.basis = new KroneckerBasis(target.net);
+        this.kept = new float[Math.min(cloud.particles, 8)][d];
+        this.turned = new double[d];
+        this.turned2 = new double[d];
         start();
     }
 
@@ -72,7 +83,10 @@ final class StandardMover implements Mover {
             for (int j = net.weightsAt(l); j < net.weightsAt(l + 1); j++) {
                 boolean bias = (j - net.weightsAt(l)) % columns == columns - 1;
                 sd[j] = (float) scale;
-                centre[j] = bias ? 0 : (float) (scale * common.nextNormal());
+                centre[j] = (float) ((bias ? Double.parseDouble(System.getProperty("bias", "0")) : 1)
+                        * scale
+                        * Double.parseDouble(System.getProperty("init", "1"))
+                        * common.nextNormal());
             }
         }
         for (int i = 0; i < cloud.particles; i++) {
@@ -120,7 +134,18 @@ final class StandardMover implements Mover {
         gradients.mean(average);
         for (int j = 0; j < cloud.d; j++) {
             m[j] = BETA1 * m[j] + (1 - BETA1) * average[j];
-            s[j] = BETA2 * s[j] + (1 - BETA2) * average[j] * average[j];
+            turned2[j] = average[j];
+        }
+        if (SOAP) {
+            if (iteration % 10 == 0 || iteration <= 10) {
+                basis.decay(0.95);
+                for (float[] g : kept) basis.add(g, 0.05 / kept.length);
+            }
+            if (iteration % 100 == 0 || iteration == 10) basis.decompose();
+            basis.into(turned2, turned);
+        } else System.arraycopy(turned2, 0, turned, 0, turned.length);
+        for (int j = 0; j < cloud.d; j++) {
+            s[j] = BETA2 * s[j] + (1 - BETA2) * turned[j] * turned[j];
         }
         gradientSquares.mean(average);
         for (int j = 0; j < cloud.d; j++) {
@@ -145,19 +170,33 @@ final class StandardMover implements Mover {
         double warm = Math.min(1, iteration / Math.max(20, 0.02 * recipe.iterations()));
         double rate = recipe.learningRate() * cosine * warm;
         double part = (double) target.batch() / target.n;
-        h = iteration == 1 ? 0 : Math.min(recipe.langevin(), 0.02 / part) * Math.max(cosine, 0.02) * warm;
+        h = iteration == 1
+                ? 0
+                : Math.min(recipe.langevin(), Double.parseDouble(System.getProperty("lam", "0.02")) / part)
+                        * Math.max(cosine, 0.02)
+                        * warm;
         double correct1 = 1 - Math.pow(BETA1, iteration - 1.0);
         double correct2 = 1 - Math.pow(BETA2, iteration - 1.0);
         double correct3 = 1 - Math.pow(BETA3, iteration - 1.0);
         float[] precision = target.scales.priorPrecision();
         for (int j = 0; j < cloud.d; j++) {
             if (iteration == 1) {
+                limit[j] = Float.MAX_VALUE;
                 continue;
             }
             double p = 1 / Math.max(v[j] / correct3, precision[j]);
+            limit[j] = (float) (Double.parseDouble(System.getProperty("clip", "5")) / Math.sqrt(p));
             gain[j] = (float) (0.5 * h * p);
             noise[j] = (float) Math.sqrt(h * p * (1 - 0.25 * h * (1 - part)));
-            drift[j] = (float) (rate * m[j] / correct1 / (Math.sqrt(s[j] / correct2) + 1e-8));
+        }
+        if (iteration > 1) {
+            if (SOAP) basis.into(m, turned);
+            else System.arraycopy(m, 0, turned, 0, m.length);
+            for (int j = 0; j < cloud.d; j++)
+                turned[j] = rate * turned[j] / correct1 / (Math.sqrt(s[j] / correct2) + 1e-8);
+            if (SOAP) basis.back(turned, turned2);
+            else System.arraycopy(turned, 0, turned2, 0, m.length);
+            for (int j = 0; j < cloud.d; j++) drift[j] = (float) turned2[j];
         }
     }
 
@@ -170,9 +209,7 @@ final class StandardMover implements Mover {
         likelihoods[particle] = target.likelihood(cloud.weights, at, space.minibatch, gradient, space.scratch);
         float[] xi = space.noise;
         RandomStream random = space.random.reset(seed, iteration, Streams.MOVE, particle);
-        for (int j = 0; j < d; j++) {
-            xi[j] = (float) random.nextNormal();
-        }
+        QuickNormals.fill(random, xi, d);
         float weight = target.likelihoodWeight();
         float[] precision = target.scales.priorPrecision();
         float[] sum = gradients.of(group);
@@ -181,9 +218,12 @@ final class StandardMover implements Mover {
         for (int j = 0; j < d; j++) {
             float g = weight * gradient[j] - precision[j] * w[at + j];
             sum[j] += g;
+            gradient[j] = g;
+            g = Math.max(-limit[j], Math.min(limit[j], g));
             squares[j] += g * g;
             w[at + j] += gain[j] * g + drift[j] + noise[j] * xi[j];
         }
+        if (particle < kept.length) System.arraycopy(gradient, 0, kept[particle], 0, d);
         cloud.add(weights.of(group), weightSquares.of(group), at);
     }
 
