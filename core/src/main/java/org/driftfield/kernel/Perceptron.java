@@ -60,9 +60,7 @@ public final class Perceptron {
             forwardAt[l + 1] = next(forwardAt[l], (long) upperBlocks * units * (lower + 1));
             backwardAt[l + 1] =
                     next(backwardAt[l], l == 0 ? 0 : (long) LayerKernels.blocks(lower, units) * units * (upper + 1));
-            sumsAt[l + 1] = next(
-                    sumsAt[l],
-                    (long) upperBlocks * LayerKernels.blocks(lower + 1, LayerKernels.LOWER) * LayerKernels.BLOCK);
+            sumsAt[l + 1] = next(sumsAt[l], (long) sumBlocks(lower + 1, upper) * LayerKernels.BLOCK);
             valuesAt[l + 1] = next(valuesAt[l], (long) LayerKernels.STRIDE * heldUnits(upper));
             largest = Math.max(largest, upperBlocks * units);
         }
@@ -73,7 +71,12 @@ public final class Perceptron {
     private static int heldUnits(int units) {
         return Math.max(
                 LayerKernels.blocks(units, LayerKernels.UNITS) * LayerKernels.UNITS + LayerKernels.WORK,
-                LayerKernels.blocks(units + 1, LayerKernels.LOWER) * LayerKernels.LOWER);
+                LayerKernels.blocks(units + 1, LayerKernels.SUMS) * LayerKernels.SUMS);
+    }
+
+    private static int sumBlocks(int columns, int upper) {
+        int height = LayerKernels.blockHeight(upper);
+        return LayerKernels.blocks(upper, height) * LayerKernels.blocks(columns, LayerKernels.SUMS / height);
     }
 
     private int next(int at, long size) {
@@ -324,16 +327,16 @@ public final class Perceptron {
     private void unpack(float[] sums, float[] gradient, int at) {
         for (int l = 0; l < layers(); l++) {
             int columns = widths[l] + 1;
-            int blocks = LayerKernels.blocks(columns, LayerKernels.LOWER);
+            int height = LayerKernels.blockHeight(widths[l + 1]);
+            int width = LayerKernels.SUMS / height;
+            int blocks = LayerKernels.blocks(columns, width);
             for (int o = 0; o < widths[l + 1]; o++) {
-                int from = sumsAt[l] + o / LayerKernels.UNITS * blocks * LayerKernels.BLOCK;
-                int position = o % LayerKernels.UNITS * LayerKernels.LOWER;
+                int from = sumsAt[l] + o / height * blocks * LayerKernels.BLOCK;
+                int first = o % height * width;
                 int to = at + weightsAt[l] + o * columns;
                 for (int i = 0; i < columns; i++) {
-                    gradient[to + i] = sums[
-                            from
-                                    + i / LayerKernels.LOWER * LayerKernels.BLOCK
-                                    + LayerKernels.position(position + i % LayerKernels.LOWER)];
+                    gradient[to + i] =
+                            sums[from + i / width * LayerKernels.BLOCK + LayerKernels.position(first + i % width)];
                 }
             }
         }
