@@ -6,9 +6,7 @@ package org.driftfield.kernel;
  * {@link LaneSum}.
  *
  * <p>Values of a tile are stored unit after unit, {@link #STRIDE} apart, and {@code rows} is a multiple of
- * {@link #PANEL}. The stride is a constant, because only then does the compiler prove once per loop that the indices are
- * inside their arrays, and it is an odd number of half cache lines, because units a power of two apart would compete for
- * the same cache sets. Weights are packed in blocks of {@link #UNITS} units, so that no loop has an edge: a block is one
+ * {@link #PANEL}. Weights are packed in blocks of {@link #UNITS} units, so that no loop has an edge: a block is one
  * group of starting values (the biases), then one group for each unit of the layer that is summed over.
  */
 interface LayerKernels {
@@ -21,7 +19,11 @@ interface LayerKernels {
     /** Largest number of rows in a tile. */
     int TILE = 256;
 
-    /** The distance between units. Not a sum of two powers of two: the compiler would make shifts of the product. */
+    /**
+     * The distance between units. A constant, and no sum of two powers of two, which the compiler would multiply by shifts:
+     * only with a plain product does it prove once per loop that the indices are inside their arrays. An odd number of half
+     * cache lines, because units a power of two apart would compete for the same cache sets.
+     */
     int STRIDE = 280;
 
     /** Sums in a block of weight gradients. */
@@ -34,6 +36,11 @@ interface LayerKernels {
     int WORK = 3;
 
     String description();
+
+    /** Whether the machine has the registers that this implementation wants. */
+    default boolean suitsMachine() {
+        return true;
+    }
 
     /** above = w · below for all blocks of the {@code upper} units, negative values replaced by 0 where {@code relu}. */
     void forward(

@@ -9,7 +9,9 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * The loops of a perceptron with the incubating Vector API, in registers of eight floats on every machine, so that sums
  * over rows have the same lanes everywhere. What {@link VectorKernels} says of keeping vectors in registers holds here
- * too: each micro kernel is one loop whose sums are local variables that start from memory.
+ * too: each micro kernel is one loop whose sums are local variables that start from memory. They call the Vector API
+ * itself and no method of their own, because the compiler always inlines the former, but the latter only while the method
+ * is small. Ten sums leave registers for what they are made of; with twelve, one sum passes through memory at every step.
  */
 final class VectorLayers implements LayerKernels {
     private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_256;
@@ -18,28 +20,13 @@ final class VectorLayers implements LayerKernels {
     /** Lower units whose values are kept in the first-level cache while the gradients of all upper units pass by. */
     private static final int CACHED = 10;
 
+    /** Rows that {@link #forwardRow} works on. */
+    private static final int ROW = 64;
+
     private static final float[] ZEROS = new float[LANES];
 
-    private static final FloatVector ZERO = all(0);
-    private static final FloatVector ONE = all(1);
-    private static final FloatVector TWO = all(2);
-    private static final FloatVector MINUS_TWO = all(-2);
-    private static final FloatVector LOG2_E = all(FloatFunctions.LOG2_E);
-    private static final FloatVector MINUS_LN2_HIGH = all(FloatFunctions.MINUS_LN2_HIGH);
-    private static final FloatVector MINUS_LN2_LOW = all(FloatFunctions.MINUS_LN2_LOW);
-    private static final FloatVector LN2 = all(FloatFunctions.LN2);
-    private static final FloatVector ROUND = all(FloatFunctions.ROUND);
-    private static final FloatVector EXP_MIN = all(FloatFunctions.EXP_MIN);
-    private static final FloatVector TANH_MAX = all(FloatFunctions.TANH_MAX);
-    private static final FloatVector E0 = all(FloatFunctions.E0);
-    private static final FloatVector E1 = all(FloatFunctions.E1);
-    private static final FloatVector E2 = all(FloatFunctions.E2);
-    private static final FloatVector E3 = all(FloatFunctions.E3);
-    private static final FloatVector E4 = all(FloatFunctions.E4);
-    private static final FloatVector L0 = all(FloatFunctions.L0);
-    private static final FloatVector L1 = all(FloatFunctions.L1);
-    private static final FloatVector L2 = all(FloatFunctions.L2);
-    private static final FloatVector L3 = all(FloatFunctions.L3);
+    private static final FloatVector ZERO = FloatVector.broadcast(SPECIES, 0);
+    private static final FloatVector ONE = FloatVector.broadcast(SPECIES, 1);
 
     /** The lanes that come from the second of two registers whose halves, quarters or eighths are added, and the swap. */
     private static final VectorMask<Float> HALF = VectorMask.fromLong(SPECIES, 0b11110000);
@@ -55,12 +42,9 @@ final class VectorLayers implements LayerKernels {
         return "Vector API, " + LANES + " floats a register";
     }
 
-    private static FloatVector load(float[] a, int at) {
-        return FloatVector.fromArray(SPECIES, a, at);
-    }
-
-    private static FloatVector all(float value) {
-        return FloatVector.broadcast(SPECIES, value);
+    @Override
+    public boolean suitsMachine() {
+        return FloatVector.SPECIES_PREFERRED.length() >= LANES;
     }
 
     @Override
@@ -75,8 +59,14 @@ final class VectorLayers implements LayerKernels {
             boolean relu,
             float[] above,
             int aboveAt) {
+        int r = 0;
+        for (; LayerKernels.blockHeight(upper) == 1 && !relu && r <= rows - ROW; r += ROW) {
+            for (int u = 0; u < upper; u++) {
+                forwardRow(below, belowAt + r, lower, packed, packedAt + u, above, aboveAt + u * STRIDE + r);
+            }
+        }
         int blocks = LayerKernels.blocks(upper, UNITS);
-        for (int r = 0; r < rows; r += PANEL) {
+        for (; r < rows; r += PANEL) {
             for (int b = 0; b < blocks; b++) {
                 forwardPanel(
                         below,
@@ -146,6 +136,37 @@ final class VectorLayers implements LayerKernels {
             e0.intoArray(out, outAt + 4 * STRIDE);
             e1.intoArray(out, outAt + 4 * STRIDE + 8);
         }
+    }
+
+    /** One unit by 64 rows, for layers of few units. */
+    private static void forwardRow(float[] x, int xAt, int n, float[] w, int wAt, float[] out, int outAt) {
+        FloatVector a0 = FloatVector.broadcast(SPECIES, w[wAt]);
+        FloatVector a1 = a0;
+        FloatVector a2 = a0;
+        FloatVector a3 = a0;
+        FloatVector a4 = a0;
+        FloatVector a5 = a0;
+        FloatVector a6 = a0;
+        FloatVector a7 = a0;
+        for (int i = 0; i < n; i++) {
+            FloatVector a = FloatVector.broadcast(SPECIES, w[wAt + 5 + 5 * i]);
+            a0 = a.fma(FloatVector.fromArray(SPECIES, x, xAt + i * STRIDE), a0);
+            a1 = a.fma(FloatVector.fromArray(SPECIES, x, xAt + i * STRIDE + 8), a1);
+            a2 = a.fma(FloatVector.fromArray(SPECIES, x, xAt + i * STRIDE + 16), a2);
+            a3 = a.fma(FloatVector.fromArray(SPECIES, x, xAt + i * STRIDE + 24), a3);
+            a4 = a.fma(FloatVector.fromArray(SPECIES, x, xAt + i * STRIDE + 32), a4);
+            a5 = a.fma(FloatVector.fromArray(SPECIES, x, xAt + i * STRIDE + 40), a5);
+            a6 = a.fma(FloatVector.fromArray(SPECIES, x, xAt + i * STRIDE + 48), a6);
+            a7 = a.fma(FloatVector.fromArray(SPECIES, x, xAt + i * STRIDE + 56), a7);
+        }
+        a0.intoArray(out, outAt);
+        a1.intoArray(out, outAt + 8);
+        a2.intoArray(out, outAt + 16);
+        a3.intoArray(out, outAt + 24);
+        a4.intoArray(out, outAt + 32);
+        a5.intoArray(out, outAt + 40);
+        a6.intoArray(out, outAt + 48);
+        a7.intoArray(out, outAt + 56);
     }
 
     @Override
@@ -387,71 +408,7 @@ final class VectorLayers implements LayerKernels {
     @Override
     public void tanh(float[] values, int at, int units, int rows) {
         for (int u = 0; u < units; u++) {
-            tanh(values, at + u * STRIDE, rows);
-        }
-    }
-
-    /** {@link FloatFunctions#tanh}. */
-    private static void tanh(float[] values, int at, int n) {
-        for (int i = at; i < at + n; i += LANES) {
-            FloatVector x = load(values, i);
-            FloatVector size = x.abs();
-            FloatVector v = size.blend(TANH_MAX, size.compare(VectorOperators.GT, TANH_MAX))
-                    .mul(MINUS_TWO);
-            FloatVector shifted = v.fma(LOG2_E, ROUND);
-            FloatVector k = shifted.sub(ROUND);
-            FloatVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, v));
-            FloatVector p = E4.fma(r, E3).fma(r, E2).fma(r, E1).fma(r, E0).fma(r.mul(r), r);
-            FloatVector power = ONE.reinterpretAsInts()
-                    .add(shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, FloatFunctions.EXPONENT_SHIFT))
-                    .reinterpretAsFloats();
-            FloatVector e = power.fma(p, power.sub(ONE));
-            e.neg()
-                    .blend(e, x.compare(VectorOperators.LT, ZERO))
-                    .div(e.add(TWO))
-                    .intoArray(values, i);
-        }
-    }
-
-    /** {@link FloatFunctions#exp}, in place. */
-    private static void exp(float[] values, int at, int n) {
-        for (int i = at; i < at + n; i += LANES) {
-            FloatVector x = load(values, i);
-            FloatVector shifted = x.fma(LOG2_E, ROUND);
-            FloatVector k = shifted.sub(ROUND);
-            FloatVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, x));
-            FloatVector fraction = E4.fma(r, E3)
-                    .fma(r, E2)
-                    .fma(r, E1)
-                    .fma(r, E0)
-                    .fma(r.mul(r), r)
-                    .add(ONE);
-            fraction.reinterpretAsInts()
-                    .add(shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, FloatFunctions.EXPONENT_SHIFT))
-                    .reinterpretAsFloats()
-                    .blend(ZERO, x.compare(VectorOperators.LT, EXP_MIN))
-                    .intoArray(values, i);
-        }
-    }
-
-    /** {@link FloatFunctions#log}, in place. */
-    private static void log(float[] values, int at, int n) {
-        for (int i = at; i < at + n; i += LANES) {
-            var bits = load(values, i).reinterpretAsInts();
-            var exponent =
-                    bits.sub(FloatFunctions.SQRT_HALF).lanewise(VectorOperators.ASHR, FloatFunctions.EXPONENT_SHIFT);
-            FloatVector u = bits.sub(exponent.lanewise(VectorOperators.LSHL, FloatFunctions.EXPONENT_SHIFT))
-                    .reinterpretAsFloats()
-                    .sub(ONE);
-            FloatVector k = ROUND.reinterpretAsInts()
-                    .add(exponent)
-                    .reinterpretAsFloats()
-                    .sub(ROUND);
-            FloatVector s = u.div(u.add(TWO));
-            FloatVector z = s.mul(s);
-            FloatVector twice = s.add(s);
-            FloatVector log1p = L3.fma(z, L2).fma(z, L1).fma(z, L0).mul(z).fma(twice, twice);
-            k.fma(LN2, log1p).intoArray(values, i);
+            VectorFloatFunctions.tanh(values, at + u * STRIDE, rows);
         }
     }
 
@@ -466,97 +423,9 @@ final class VectorLayers implements LayerKernels {
             float[] present,
             int firstRow) {
         return switch (likelihood) {
-            case NORMAL -> -0.5 * normal(outputs, at, rows, targets, present, firstRow);
-            case BERNOULLI -> bernoulli(outputs, at, rows, targets, present, firstRow);
-            case CATEGORICAL -> categorical(outputs, at, units, rows, targets, present, firstRow);
+            case NORMAL -> VectorLikelihoods.normal(outputs, at, rows, targets, present, firstRow);
+            case BERNOULLI -> VectorLikelihoods.bernoulli(outputs, at, rows, targets, present, firstRow);
+            case CATEGORICAL -> VectorLikelihoods.categorical(outputs, at, units, rows, targets, present, firstRow);
         };
-    }
-
-    private static double normal(float[] outputs, int at, int rows, float[] targets, float[] present, int firstRow) {
-        FloatVector sum = load(ZEROS, 0);
-        for (int r = 0; r < rows; r += LANES) {
-            FloatVector residual =
-                    load(targets, firstRow + r).sub(load(outputs, at + r)).mul(load(present, firstRow + r));
-            residual.intoArray(outputs, at + r);
-            sum = residual.fma(residual, sum);
-        }
-        return total(sum);
-    }
-
-    private static double bernoulli(float[] outputs, int at, int rows, float[] targets, float[] present, int firstRow) {
-        int work = at + STRIDE;
-        for (int r = 0; r < rows; r += LANES) {
-            load(outputs, at + r).abs().neg().intoArray(outputs, work + r);
-        }
-        exp(outputs, work, rows);
-        FloatVector sum = load(ZEROS, 0);
-        for (int r = 0; r < rows; r += LANES) {
-            FloatVector eta = load(outputs, at + r);
-            FloatVector u = load(outputs, work + r);
-            FloatVector y = load(targets, firstRow + r);
-            FloatVector weight = load(present, firstRow + r);
-            VectorMask<Float> negative = eta.compare(VectorOperators.LT, ZERO);
-            y.sub(ONE.blend(u, negative).div(u.add(ONE))).mul(weight).intoArray(outputs, at + r);
-            FloatVector s = u.div(u.add(TWO));
-            FloatVector z = s.mul(s);
-            FloatVector twice = s.add(s);
-            FloatVector log1p = L3.fma(z, L2).fma(z, L1).fma(z, L0).mul(z).fma(twice, twice);
-            sum = sum.add(y.sub(ONE.blend(ZERO, negative)).fma(eta, log1p.neg()).mul(weight));
-        }
-        return total(sum);
-    }
-
-    private static double categorical(
-            float[] outputs, int at, int units, int rows, float[] targets, float[] present, int firstRow) {
-        int largest = at + units * STRIDE;
-        int own = largest + STRIDE;
-        int sums = own + STRIDE;
-        for (int r = 0; r < rows; r += LANES) {
-            load(outputs, at + r).intoArray(outputs, largest + r);
-            ZERO.intoArray(outputs, own + r);
-            ZERO.intoArray(outputs, sums + r);
-        }
-        for (int k = 1; k < units; k++) {
-            for (int r = 0; r < rows; r += LANES) {
-                FloatVector eta = load(outputs, at + k * STRIDE + r);
-                FloatVector most = load(outputs, largest + r);
-                most.blend(eta, eta.compare(VectorOperators.GT, most)).intoArray(outputs, largest + r);
-            }
-        }
-        for (int k = 0; k < units; k++) {
-            int unit = at + k * STRIDE;
-            for (int r = 0; r < rows; r += LANES) {
-                FloatVector shifted = load(outputs, unit + r).sub(load(outputs, largest + r));
-                shifted.intoArray(outputs, unit + r);
-                load(outputs, own + r)
-                        .blend(shifted, load(targets, firstRow + r).compare(VectorOperators.EQ, all(k)))
-                        .intoArray(outputs, own + r);
-            }
-            exp(outputs, unit, rows);
-            for (int r = 0; r < rows; r += LANES) {
-                load(outputs, sums + r).add(load(outputs, unit + r)).intoArray(outputs, sums + r);
-            }
-        }
-        for (int k = 0; k < units; k++) {
-            int unit = at + k * STRIDE;
-            for (int r = 0; r < rows; r += LANES) {
-                FloatVector weight = load(present, firstRow + r);
-                FloatVector share = weight.div(load(outputs, sums + r));
-                ZERO.blend(weight, load(targets, firstRow + r).compare(VectorOperators.EQ, all(k)))
-                        .sub(load(outputs, unit + r).mul(share))
-                        .intoArray(outputs, unit + r);
-            }
-        }
-        log(outputs, sums, rows);
-        FloatVector sum = load(ZEROS, 0);
-        for (int r = 0; r < rows; r += LANES) {
-            sum = sum.add(load(outputs, own + r).sub(load(outputs, sums + r)).mul(load(present, firstRow + r)));
-        }
-        return total(sum);
-    }
-
-    private static double total(FloatVector lanes) {
-        return ((double) lanes.lane(0) + lanes.lane(4) + ((double) lanes.lane(2) + lanes.lane(6)))
-                + ((double) lanes.lane(1) + lanes.lane(5) + ((double) lanes.lane(3) + lanes.lane(7)));
     }
 }
