@@ -14,6 +14,8 @@ import org.driftfield.kernel.Workers;
  * What an iteration of a Bayesian network costs: the gradients of all particles on a minibatch of 1,000 rows, twice, as a
  * share of the multiply-adds the machine can make. A weight counts two operations a row in the outputs, two in its own
  * gradient and, except in the first layer, two in passing the gradient down.
+ *
+ * <p>{@code java --add-modules jdk.incubator.vector -cp bench/target/bench.jar org.driftfield.bench.NetworkSpeed}
  */
 public final class NetworkSpeed {
     private static final int ROWS = 1000;
