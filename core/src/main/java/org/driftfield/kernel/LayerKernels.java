@@ -6,23 +6,28 @@ package org.driftfield.kernel;
  * {@link LaneSum}.
  *
  * <p>Values of a tile are stored unit after unit, {@link #STRIDE} apart, and {@code rows} is a multiple of
- * {@link #PANEL}. The stride is a constant, because only then does the compiler prove once per loop that the indices are
- * inside their arrays, and it is an odd number of half cache lines, because units a power of two apart would compete for
- * the same cache sets. Weights are packed in blocks of {@link #UNITS} units, so that no loop has an edge: a block is one
+ * {@link #PANEL}. Weights are packed in blocks of {@link #UNITS} units, so that no loop has an edge: a block is one
  * group of starting values (the biases), then one group for each unit of the layer that is summed over.
  */
 interface LayerKernels {
-    /** Rows a micro kernel works on: three registers of eight floats. */
-    int PANEL = 24;
+    /** Rows a micro kernel works on: two registers of eight floats. */
+    int PANEL = 16;
 
-    /** Units a micro kernel works on. With three registers of rows it keeps 12 sums in the 16 registers of AVX2. */
-    int UNITS = 4;
+    /** Units a micro kernel works on. With two registers of rows that makes ten sums in the 16 registers of AVX2. */
+    int UNITS = 5;
 
-    /** Largest number of rows in a tile, and the distance between units. */
-    int STRIDE = 11 * PANEL;
+    /** Largest number of rows in a tile. */
+    int TILE = 256;
 
-    /** Lower units in a block of weight gradients, which is {@link #UNITS} by this. */
-    int LOWER = 3;
+    /**
+     * The distance between units. A constant, and no sum of two powers of two, which the compiler would multiply by shifts:
+     * only with a plain product does it prove once per loop that the indices are inside their arrays. An odd number of half
+     * cache lines, because units a power of two apart would compete for the same cache sets.
+     */
+    int STRIDE = 280;
+
+    /** Sums in a block of weight gradients. */
+    int SUMS = 10;
 
     /** Floats kept for a block of weight gradients. */
     int BLOCK = 16;
@@ -31,6 +36,11 @@ interface LayerKernels {
     int WORK = 3;
 
     String description();
+
+    /** Whether the machine has the registers that this implementation wants. */
+    default boolean suitsMachine() {
+        return true;
+    }
 
     /** above = w · below for all blocks of the {@code upper} units, negative values replaced by 0 where {@code relu}. */
     void forward(
@@ -88,10 +98,12 @@ interface LayerKernels {
             float[] present,
             int firstRow);
 
-    /**
-     * Where in its block the gradient stands that joins upper unit a to lower unit b, n being 3a + b: the three low bits
-     * in reverse, as adding up the lanes of eight registers by halves leaves them.
-     */
+    /** A block of weight gradients is five units above by two below, or one by ten where few are above. */
+    static int blockHeight(int upper) {
+        return upper <= 2 ? 1 : UNITS;
+    }
+
+    /** Sum n of a block stands where adding up the lanes of eight registers by halves leaves it. */
     static int position(int n) {
         return (n & 8) | (n & 1) << 2 | (n & 2) | (n & 4) >> 2;
     }

@@ -34,8 +34,7 @@ public final class Minibatch {
                 floats);
         this.features = features;
         this.capacity = capacity;
-        this.tileSize =
-                LayerKernels.blocks(features + 1, LayerKernels.LOWER) * LayerKernels.LOWER * LayerKernels.STRIDE;
+        this.tileSize = LayerKernels.blocks(features + 1, LayerKernels.SUMS) * LayerKernels.SUMS * LayerKernels.STRIDE;
         this.inputs = new float[(int) floats];
         this.targets = new float[paddedRows(capacity)];
         this.present = new float[targets.length];
@@ -46,8 +45,8 @@ public final class Minibatch {
     }
 
     private static long floats(int features, int capacity) {
-        long units = (long) LayerKernels.LOWER * LayerKernels.blocks(features + 1, LayerKernels.LOWER);
-        return units * LayerKernels.STRIDE * LayerKernels.blocks(capacity, LayerKernels.STRIDE);
+        long units = (long) LayerKernels.SUMS * LayerKernels.blocks(features + 1, LayerKernels.SUMS);
+        return units * LayerKernels.STRIDE * LayerKernels.blocks(capacity, LayerKernels.TILE);
     }
 
     /** The memory that a minibatch takes. */
@@ -90,7 +89,7 @@ public final class Minibatch {
         require(count >= 1 && count <= capacity, "rows must be between 1 and %d, got %d", capacity, count);
         rows = count;
         int panels = LayerKernels.blocks(count, LayerKernels.PANEL);
-        tiles = LayerKernels.blocks(panels * LayerKernels.PANEL, LayerKernels.STRIDE);
+        tiles = LayerKernels.blocks(panels * LayerKernels.PANEL, LayerKernels.TILE);
         tileRows = LayerKernels.PANEL * LayerKernels.blocks(panels, tiles);
         for (int t = 0; t < tiles; t++) {
             int ones = inputsAt(t) + features * LayerKernels.STRIDE;

@@ -14,9 +14,10 @@ import java.util.Arrays;
  * in a {@link Scratch}, one per thread. Results are the same bits on the Vector API and without, and depend on nothing but
  * the weights and the rows.
  *
- * <p>Rounding: with u = 2^-24, a layer's sums carry an error of at most (n + 1) u times the sum of the absolute terms, n
- * being the units below, and a gradient's sum over N rows one of (36 + N/240) u times the sum of the absolute terms: rows
- * are summed in eight lanes within a tile of at most 264, then over the tiles.
+ * <p>Rounding: with u = 2^-24, a layer's sums are off by at most (n + 1) u times the sum of the absolute terms, n being
+ * the units below, and the sum over N rows in a gradient by (36 + N/256) u times the sum of the absolute terms: rows are
+ * summed in eight lanes within a tile of at most 256, then over the tiles. Rows are worked on in panels of 16, so that a
+ * minibatch of 100 takes as long as one of 112.
  */
 public final class Perceptron {
     private static final LayerKernels CHOSEN = choose();
@@ -60,9 +61,7 @@ public final class Perceptron {
             forwardAt[l + 1] = next(forwardAt[l], (long) upperBlocks * units * (lower + 1));
             backwardAt[l + 1] =
                     next(backwardAt[l], l == 0 ? 0 : (long) LayerKernels.blocks(lower, units) * units * (upper + 1));
-            sumsAt[l + 1] = next(
-                    sumsAt[l],
-                    (long) upperBlocks * LayerKernels.blocks(lower + 1, LayerKernels.LOWER) * LayerKernels.BLOCK);
+            sumsAt[l + 1] = next(sumsAt[l], (long) sumBlocks(lower + 1, upper) * LayerKernels.BLOCK);
             valuesAt[l + 1] = next(valuesAt[l], (long) LayerKernels.STRIDE * heldUnits(upper));
             largest = Math.max(largest, upperBlocks * units);
         }
@@ -73,7 +72,12 @@ public final class Perceptron {
     private static int heldUnits(int units) {
         return Math.max(
                 LayerKernels.blocks(units, LayerKernels.UNITS) * LayerKernels.UNITS + LayerKernels.WORK,
-                LayerKernels.blocks(units + 1, LayerKernels.LOWER) * LayerKernels.LOWER);
+                LayerKernels.blocks(units + 1, LayerKernels.SUMS) * LayerKernels.SUMS);
+    }
+
+    private static int sumBlocks(int columns, int upper) {
+        int height = LayerKernels.blockHeight(upper);
+        return LayerKernels.blocks(upper, height) * LayerKernels.blocks(columns, LayerKernels.SUMS / height);
     }
 
     private int next(int at, long size) {
@@ -86,7 +90,7 @@ public final class Perceptron {
 
     private static LayerKernels choose() {
         LayerKernels vector = "scalar".equals(System.getProperty(Kernels.PROPERTY)) ? null : vectorLayers();
-        return vector == null ? new ScalarLayers() : vector;
+        return vector != null && vector.suitsMachine() ? vector : new ScalarLayers();
     }
 
     /** The Vector API implementation, or null where its module is absent. */
@@ -161,7 +165,7 @@ public final class Perceptron {
         check(weights, at, batch);
         int n = batch.rows();
         checkFromIndexSize(outAt, outputs() * n, out.length);
-        packForward(weights, at, scratch.forward);
+        packForward(weights, at, scratch);
         int top = valuesAt[layers() - 1];
         for (int tile = 0; tile < batch.tiles(); tile++) {
             forward(batch, tile, scratch);
@@ -193,8 +197,11 @@ public final class Perceptron {
                 likelihood == OutputLikelihood.CATEGORICAL ? "at least 2" : "1",
                 likelihood,
                 outputs());
-        packForward(weights, at, scratch.forward);
-        packBackward(weights, at, scratch.backward);
+        packForward(weights, at, scratch);
+        for (int l = 1; l < layers(); l++) {
+            LayerPacking.backward(
+                    weights, at + weightsAt[l], widths[l], widths[l + 1], scratch.backward, backwardAt[l]);
+        }
         Arrays.fill(scratch.sums, 0);
         double total = 0;
         int top = valuesAt[layers() - 1];
@@ -211,8 +218,17 @@ public final class Perceptron {
                     batch.firstRow(tile));
             backward(batch, tile, scratch);
         }
-        unpack(scratch.sums, gradient, gradientAt);
+        for (int l = 0; l < layers(); l++) {
+            LayerPacking.gradient(
+                    scratch.sums, sumsAt[l], widths[l] + 1, widths[l + 1], gradient, gradientAt + weightsAt[l]);
+        }
         return total;
+    }
+
+    private void packForward(float[] weights, int at, Scratch scratch) {
+        for (int l = 0; l < layers(); l++) {
+            LayerPacking.forward(weights, at + weightsAt[l], widths[l], widths[l + 1], scratch.forward, forwardAt[l]);
+        }
     }
 
     private void check(float[] weights, int at, Minibatch batch) {
@@ -282,59 +298,6 @@ public final class Perceptron {
                         0);
                 delta = next;
                 deltaAt = 0;
-            }
-        }
-    }
-
-    /** Blocks of upper units: their biases, then their weights to each lower unit; places without a unit stay 0. */
-    private void packForward(float[] weights, int at, float[] packed) {
-        for (int l = 0; l < layers(); l++) {
-            int lower = widths[l];
-            for (int o = 0; o < widths[l + 1]; o++) {
-                int from = at + weightsAt[l] + o * (lower + 1);
-                int to = forwardAt[l]
-                        + o / LayerKernels.UNITS * LayerKernels.UNITS * (lower + 1)
-                        + o % LayerKernels.UNITS;
-                packed[to] = weights[from + lower];
-                for (int i = 0; i < lower; i++) {
-                    packed[to + (i + 1) * LayerKernels.UNITS] = weights[from + i];
-                }
-            }
-        }
-    }
-
-    /** Blocks of lower units: zeros, then their weights from each upper unit; places without a unit stay 0. */
-    private void packBackward(float[] weights, int at, float[] packed) {
-        for (int l = 1; l < layers(); l++) {
-            int lower = widths[l];
-            int upper = widths[l + 1];
-            for (int i = 0; i < lower; i += LayerKernels.UNITS) {
-                int to = backwardAt[l] + i * (upper + 1);
-                int units = Math.min(LayerKernels.UNITS, lower - i);
-                for (int o = 0; o < upper; o++) {
-                    int from = at + weightsAt[l] + o * (lower + 1) + i;
-                    for (int u = 0; u < units; u++) {
-                        packed[to + (o + 1) * LayerKernels.UNITS + u] = weights[from + u];
-                    }
-                }
-            }
-        }
-    }
-
-    private void unpack(float[] sums, float[] gradient, int at) {
-        for (int l = 0; l < layers(); l++) {
-            int columns = widths[l] + 1;
-            int blocks = LayerKernels.blocks(columns, LayerKernels.LOWER);
-            for (int o = 0; o < widths[l + 1]; o++) {
-                int from = sumsAt[l] + o / LayerKernels.UNITS * blocks * LayerKernels.BLOCK;
-                int position = o % LayerKernels.UNITS * LayerKernels.LOWER;
-                int to = at + weightsAt[l] + o * columns;
-                for (int i = 0; i < columns; i++) {
-                    gradient[to + i] = sums[
-                            from
-                                    + i / LayerKernels.LOWER * LayerKernels.BLOCK
-                                    + LayerKernels.position(position + i % LayerKernels.LOWER)];
-                }
             }
         }
     }

@@ -87,11 +87,13 @@ final class ScalarLayers implements LayerKernels {
             int rows,
             float[] sums,
             int sumsAt) {
-        int blocks = LayerKernels.blocks(columns, LOWER);
+        int height = LayerKernels.blockHeight(upper);
+        int width = SUMS / height;
+        int blocks = LayerKernels.blocks(columns, width);
         for (int o = 0; o < upper; o++) {
             for (int i = 0; i < columns; i++) {
-                int block = o / UNITS * blocks + i / LOWER;
-                int at = sumsAt + BLOCK * block + LayerKernels.position(LOWER * (o % UNITS) + i % LOWER);
+                int block = o / height * blocks + i / width;
+                int at = sumsAt + BLOCK * block + LayerKernels.position(width * (o % height) + i % width);
                 sums[at] += dot(delta, deltaAt + o * STRIDE, below, belowAt + i * STRIDE, rows);
             }
         }

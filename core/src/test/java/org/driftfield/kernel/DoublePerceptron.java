@@ -1,5 +1,7 @@
 package org.driftfield.kernel;
 
+import java.util.Arrays;
+
 /**
  * A network in double, written as its formulas, which also carries a bound on how far a computation in float may be away:
  * to first order in u = 2^-24, a sum of n terms is off by at most (n + 1) u times the sum of their absolute values, plus
@@ -38,9 +40,9 @@ final class DoublePerceptron {
         logLikelihoodBound = 0;
         outputs = new double[n][];
         outputBounds = new double[n][];
-        java.util.Arrays.fill(gradient, 0);
-        java.util.Arrays.fill(gradientBound, 0);
-        java.util.Arrays.fill(sizes, 0);
+        Arrays.fill(gradient, 0);
+        Arrays.fill(gradientBound, 0);
+        Arrays.fill(sizes, 0);
         double magnitude = 0;
         for (int r = 0; r < n; r++) {
             magnitude += row(w, x, y, r);
@@ -53,7 +55,7 @@ final class DoublePerceptron {
 
     /** As {@link Perceptron} states it. */
     private static double sumBound(int n) {
-        return (36 + n / 240.0) * U;
+        return (36 + n / 256.0) * U;
     }
 
     /** Returns the size of the row's log-likelihood. */
