@@ -1,0 +1,23 @@
+package org.driftfield.models.network;
+
+import org.driftfield.driver.State;
+
+/** How one iteration moves the cloud and its conjugate scales. */
+interface Mover {
+    /** Adds what the next step needs to the state. */
+    void register(State state);
+
+    /** Works out what follows from the state, after that was read back. */
+    void restored();
+
+    void step(long iteration);
+
+    /** The average weights after the step. */
+    float[] mean();
+
+    /** The log-likelihood at unit noise of the minibatches just seen: its average a row, over particles. */
+    double logLikelihood();
+
+    /** The step size of the last iteration. */
+    double stepSize();
+}
