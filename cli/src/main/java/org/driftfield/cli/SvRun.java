@@ -85,7 +85,7 @@ final class SvRun implements FitRun {
         return switch (pmfvb.factorization()) {
             case CONJUGATE -> List.of("mu", "sigma2", "phi,x");
             case PARAMETERS -> List.of("mu,sigma2,phi", "x");
-            case REPARAMETRISED -> List.of("mu,sigma2,phi", "x made independent of them");
+            case REPARAMETRISED -> List.of("mu,phi,sigma2", "e");
         };
     }
 
