@@ -23,11 +23,6 @@ import org.driftfield.posterior.Posterior;
 
 /** One fit of a stochastic volatility model: from the file to an answer and what is to be said about it. */
 final class SvRun implements FitRun {
-    private static final Map<String, FitRecord.Range> RANGES = Map.of(
-            "phi", new FitRecord.Range(-1, 1),
-            "sigma2", FitRecord.Range.POSITIVE,
-            "exp_half_mu", FitRecord.Range.POSITIVE);
-
     private final SvSettings settings;
     private final FitRecord.DataUsed data;
     private final List<String> times;
@@ -90,7 +85,7 @@ final class SvRun implements FitRun {
         return switch (pmfvb.factorization()) {
             case CONJUGATE -> List.of("mu", "sigma2", "phi,x");
             case PARAMETERS -> List.of("mu,sigma2,phi", "x");
-            case REPARAMETRISED -> List.of("mu,sigma2,phi", "x made independent of them");
+            case REPARAMETRISED -> List.of("mu,phi,sigma2", "e");
         };
     }
 
@@ -122,7 +117,15 @@ final class SvRun implements FitRun {
                 pmfvb == null ? null : pmfvb.factorization().toString(),
                 settings.forecast(),
                 logEvidence(posterior.trace()));
-        return new FitResult(posterior, RANGES, SvChecks.of(posterior, pmfvb), details, files);
+        return new FitResult(posterior, ranges(), SvChecks.of(posterior, pmfvb), details, files);
+    }
+
+    private static Map<String, FitRecord.Range> ranges() {
+        Map<String, FitRecord.Range> ranges = new LinkedHashMap<>();
+        ranges.put("phi", new FitRecord.Range(-1, 1));
+        ranges.put("sigma2", FitRecord.Range.POSITIVE);
+        ranges.put("exp_half_mu", FitRecord.Range.POSITIVE);
+        return ranges;
     }
 
     private static double logEvidence(Trace trace) {

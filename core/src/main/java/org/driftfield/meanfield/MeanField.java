@@ -61,6 +61,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     private final LowerBound lowerBound;
     private final double[] points;
     private final RandomSubset subset;
+
+    /** The subsets that densities of the model ask for; null where they ask for none. */
+    private final RandomSubset[] ownSubsets;
+
+    private final double[][] ownPoints;
     private final int[] minibatch;
     private final int[] order;
     private final double[] acceptance;
@@ -115,6 +120,16 @@ public final class MeanField implements Algorithm, AutoCloseable {
         int m = Math.min(asked, particles);
         this.points = new double[Math.multiplyExact(m, d)];
         this.subset = new RandomSubset(space, factors, marginals, particles, m, matched);
+        this.ownSubsets = new RandomSubset[k];
+        this.ownPoints = new double[k][];
+        for (int f = 0; f < k && k > 1; f++) {
+            int wanted =
+                    fast[f] == null ? 0 : Math.min(particles, fast[f].density().subset());
+            if (wanted > 0) {
+                ownSubsets[f] = new RandomSubset(space, factors, marginals, particles, wanted, true);
+                ownPoints[f] = new double[Math.multiplyExact(wanted, d)];
+            }
+        }
         this.order = new int[k];
         this.minibatch = options.minibatch() == 0 ? null : new int[options.minibatch()];
         this.lowerBound = new LowerBound(model, space, factors, theta, particles, options, workers, minibatch);
@@ -250,6 +265,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** The expected log density of factor f over the others as they are now. */
     private Target target(int f, long iteration) {
         Expectation how = options.expectation();
+        if (fast[f] != null && how instanceof Expectation.Automatic && ownPoints[f] != null) {
+            ownSubsets[f].draw(f, options.seed(), iteration, streams[0], ownPoints[f]);
+            fast[f].density().conditionOnPoints(ownPoints[f], ownPoints[f].length / d);
+            return fast[f];
+        }
         if (fast[f] != null
                 && (factors.length == 1 || how instanceof Expectation.Exact || how instanceof Expectation.Automatic)) {
             fast[f].density().condition(marginals);

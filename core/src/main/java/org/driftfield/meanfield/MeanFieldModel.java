@@ -60,6 +60,15 @@ public interface MeanFieldModel extends Model {
         void condition(Marginals others);
 
         /**
+         * Over how many points of the other factors the expectation is taken where the user leaves it to the model: 0 for
+         * {@link #condition}; else {@link #conditionOnPoints} with a fresh random subset of so many, shifted and stretched to
+         * the moments of its clouds, each iteration.
+         */
+        default int subset() {
+            return 0;
+        }
+
+        /**
          * Takes it as the average over {@code count} given points, row-major with all coordinates of the model.
          *
          * @return false when the model has no faster way than averaging its log density; the engine then does that

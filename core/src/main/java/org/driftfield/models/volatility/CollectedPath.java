@@ -23,6 +23,7 @@ final class CollectedPath implements Algorithm {
     private static final double[] LEVELS = {0.05, 0.5, 0.95};
 
     private final MeanField field;
+    private final int[] scalars;
     private final PathReader reader;
     private final int size;
     private final int particles;
@@ -33,17 +34,22 @@ final class CollectedPath implements Algorithm {
     private final double[] sums;
     private final double[] last;
 
-    /** Turns the draws of the mean field into log variances: those of all particles at a range of times. */
+    /** Where the log variances are found: the last columns of a matrix with a row for each particle. */
+    @FunctionalInterface
     interface PathReader {
-        /** Called when the clouds are to be read. */
-        void read(Marginals all);
-
-        /** The log variance of particle i at time t. */
-        double logVariance(int i, int t);
+        /** The matrix at present, row-major. */
+        double[] read(Marginals all);
     }
 
-    CollectedPath(MeanField field, PathReader reader, int size, int collect) {
+    /**
+     * Keeps of the given mean field.
+     *
+     * @param scalars the coordinates of μ, φ and σ²
+     * @param collect how many clouds will be collected
+     */
+    CollectedPath(MeanField field, int[] scalars, PathReader reader, int size, int collect) {
         this.field = field;
+        this.scalars = scalars;
         this.reader = reader;
         this.size = size;
         this.particles = field.units();
@@ -62,20 +68,22 @@ final class CollectedPath implements Algorithm {
         double[] draws = field.marginals().draws();
         int d = draws.length / particles;
         for (int i = 0; i < particles; i++) {
-            out[at + 3 * i] = draws[i * d + VolatilityModel.MU];
-            out[at + 3 * i + 1] = draws[i * d + VolatilityModel.PHI];
-            out[at + 3 * i + 2] = draws[i * d + VolatilityModel.SIGMA2];
+            for (int j = 0; j < scalars.length; j++) {
+                out[at + i * scalars.length + j] = draws[i * d + scalars[j]];
+            }
         }
         collect();
     }
 
     private void collect() {
-        reader.read(field.marginals());
+        double[] x = reader.read(field.marginals());
+        int d = x.length / particles;
+        int first = d - size;
         double[] volatility = new double[particles];
         for (int t = 0; t < size; t++) {
             double sum = 0;
             for (int i = 0; i < particles; i++) {
-                volatility[i] = Math.exp(0.5 * reader.logVariance(i, t));
+                volatility[i] = Math.exp(0.5 * x[i * d + first + t]);
                 sum += volatility[i];
             }
             Arrays.sort(volatility);
@@ -85,7 +93,7 @@ final class CollectedPath implements Algorithm {
             }
         }
         for (int i = 0; i < particles; i++) {
-            last[collected() * particles + i] = reader.logVariance(i, size - 1);
+            last[collected() * particles + i] = x[i * d + d - 1];
         }
         clouds[0]++;
     }
@@ -123,10 +131,10 @@ final class CollectedPath implements Algorithm {
         double[] rest = new double[row.length - COLUMNS.size()];
         field.trace(iteration, rest);
         System.arraycopy(rest, 0, row, 0, rest.length);
-        double mean = all.expect(VolatilityModel.SIGMA2, Math::log);
-        double square = all.expect(VolatilityModel.SIGMA2, s -> Math.pow(Math.log(s) - mean, 2));
-        row[rest.length] = all.mean(VolatilityModel.MU);
-        row[rest.length + 1] = all.mean(VolatilityModel.PHI);
+        double mean = all.expect(scalars[2], Math::log);
+        double square = all.expect(scalars[2], s -> Math.pow(Math.log(s) - mean, 2));
+        row[rest.length] = all.mean(scalars[0]);
+        row[rest.length + 1] = all.mean(scalars[1]);
         row[rest.length + 2] = mean;
         row[rest.length + 3] = Math.sqrt(square);
     }

@@ -28,22 +28,40 @@ public final class Volatility {
 
     /** The same, by a run that is watched, saved and resumed. */
     public static VolatilityFit fit(Returns returns, VolatilityOptions options, Session session) {
-        MeanFieldModel model = options.engine().dynamics() == Dynamics.ADJUSTED
-                ? VolatilityModel.of(returns, options.priors())
-                : VolatilityModel.plain(returns, options.priors());
-        String blocks =
-                options.factorization() == Factorization.CONJUGATE ? "mu | sigma2 | phi,x" : "mu,sigma2,phi | x";
-        PmfvbOptions engine = options.engine().withBlocks(Blocks.of(blocks));
+        Setup setup = setup(returns, options);
+        PmfvbOptions engine = options.engine().withBlocks(Blocks.of(setup.blocks()));
         CollectedPath[] seen = new CollectedPath[1];
         int snapshots = engine.thin() == 0 ? 1 : engine.timesCollected();
-        Posterior posterior = Pmfvb.fit(model, engine, rule(model, engine), session, field -> {
-            seen[0] = new CollectedPath(field, new DrawnPath(returns.size()), returns.size(), snapshots);
+        Posterior posterior = Pmfvb.fit(setup.model(), engine, rule(setup.model(), engine), session, field -> {
+            seen[0] = new CollectedPath(field, setup.scalars(), setup.reader(), returns.size(), snapshots);
             return seen[0];
         });
         return new VolatilityFit(
                 posterior.with("exp_half_mu", draw -> Math.exp(0.5 * draw[0])).withWarnings(warnings(returns, options)),
                 seen[0].path(),
                 seen[0].last());
+    }
+
+    /**
+     * What a factorisation needs.
+     *
+     * @param scalars the coordinates of μ, φ and σ²
+     */
+    private record Setup(MeanFieldModel model, String blocks, int[] scalars, CollectedPath.PathReader reader) {}
+
+    private static Setup setup(Returns returns, VolatilityOptions options) {
+        if (options.factorization() == Factorization.REPARAMETRISED) {
+            ReparametrisedVolatility model = new ReparametrisedVolatility(returns, options.priors());
+            return new Setup(model, "mu,phi,sigma2 | e", new int[] {0, 1, 2}, model::logVariances);
+        }
+        VolatilityModel model = options.engine().dynamics() == Dynamics.ADJUSTED
+                ? VolatilityModel.of(returns, options.priors())
+                : VolatilityModel.plain(returns, options.priors());
+        return new Setup(
+                model,
+                options.factorization() == Factorization.CONJUGATE ? "mu | sigma2 | phi,x" : "mu,sigma2,phi | x",
+                new int[] {VolatilityModel.MU, VolatilityModel.PHI, VolatilityModel.SIGMA2},
+                Marginals::draws);
     }
 
     /**
@@ -75,25 +93,5 @@ public final class Volatility {
                     Math.abs(off)));
         }
         return warnings;
-    }
-
-    /** Log variances as they stand in the draws. */
-    private static final class DrawnPath implements CollectedPath.PathReader {
-        private final int d;
-        private double[] draws;
-
-        DrawnPath(int size) {
-            this.d = size + VolatilityModel.X;
-        }
-
-        @Override
-        public void read(Marginals all) {
-            draws = all.draws();
-        }
-
-        @Override
-        public double logVariance(int i, int t) {
-            return draws[i * d + VolatilityModel.X + t];
-        }
     }
 }
