@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.driftfield.diagnostics.KernelDensity;
 import org.driftfield.diagnostics.Wasserstein;
 import org.driftfield.posterior.Posterior;
@@ -21,7 +22,7 @@ import org.driftfield.report.Table;
  * @param fits at least two
  * @param rows one for each parameter that all of them have
  */
-record Comparison(List<Fit> fits, List<Row> rows) {
+record Comparison(List<Fit> fits, List<Row> rows) implements SideBySide {
     private static final int MOST_MARGINALS = 40;
 
     /** One of the fits, called by its folder. */
@@ -37,7 +38,7 @@ record Comparison(List<Fit> fits, List<Row> rows) {
      */
     record Row(String parameter, List<Double> means, List<Double> sds, List<Double> sdRatios, List<Double> distances) {}
 
-    static Comparison of(List<Fit> fits) {
+    static SideBySide of(List<Fit> fits) {
         String model = fits.get(0).record().asked().model();
         for (Fit fit : fits) {
             require(
@@ -48,6 +49,10 @@ record Comparison(List<Fit> fits, List<Row> rows) {
                     fit.name(),
                     fit.record().asked().model());
         }
+        return fits.get(0).record().scores() == null ? marginals(fits) : new ScoreComparison(fits);
+    }
+
+    private static Comparison marginals(List<Fit> fits) {
         List<String> common = new ArrayList<>(fits.get(0).posterior().names());
         fits.forEach(fit -> common.retainAll(fit.posterior().names()));
         require(
@@ -76,11 +81,12 @@ record Comparison(List<Fit> fits, List<Row> rows) {
     }
 
     /** The fits by letters, which fit over a column. */
-    private static String letter(int fit) {
+    static String letter(int fit) {
         return fit < 26 ? String.valueOf((char) ('A' + fit)) : "fit " + (fit + 1);
     }
 
-    String text(Terminal terminal) {
+    @Override
+    public String text(Terminal terminal) {
         StringBuilder text = new StringBuilder();
         for (int f = 0; f < fits.size(); f++) {
             Fit fit = fits.get(f);
@@ -134,7 +140,18 @@ record Comparison(List<Fit> fits, List<Row> rows) {
         return only.isEmpty() ? "" : "Not in all of the fits: " + Names.printable(String.join(", ", only)) + ".\n";
     }
 
-    Page page() {
+    @Override
+    public Map<String, Object> json() {
+        return Map.of("parameters", rows);
+    }
+
+    @Override
+    public String shown() {
+        return "Overlaid densities";
+    }
+
+    @Override
+    public Page page() {
         List<Table.Column> columns = new ArrayList<>(List.of(new Table.Column("parameter")));
         for (Fit fit : fits) {
             columns.add(new Table.Column("mean, " + fit.name(), Table.Format.VALUE));

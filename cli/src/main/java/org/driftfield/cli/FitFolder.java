@@ -110,6 +110,25 @@ final class FitFolder {
         }
     }
 
+    /** Takes back the beginning of a fit that was refused before any of its work was done. */
+    void takeBack() {
+        try {
+            if (!Files.exists(run())) {
+                Files.deleteIfExists(running());
+                for (Path empty : List.of(checkpoint, folder)) {
+                    try (DirectoryStream<Path> inside = Files.newDirectoryStream(empty)) {
+                        if (inside.iterator().hasNext()) {
+                            return;
+                        }
+                    }
+                    Files.delete(empty);
+                }
+            }
+        } catch (IOException e) {
+            throw cannot("write to", folder, e);
+        }
+    }
+
     /** What was asked of the fit that is not finished yet. */
     FitRecord unfinished() {
         return read(running());

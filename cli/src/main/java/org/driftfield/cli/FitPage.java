@@ -51,11 +51,12 @@ final class FitPage {
         List<Section> sections = new ArrayList<>();
         sections.add(FitSections.verdict(verdict()));
         sections.add(FitSections.asked(asked()));
+        sections.addAll(own.leadSections());
         sections.add(FitSections.summary(summary()));
         sections.addAll(own.resultSections(posterior));
         sections.add(marginals());
         sections.addAll(CourseSections.of(posterior.trace(), record.factors()));
-        if (record.priors().size() > 1) {
+        if (own.pairs() && record.priors().size() > 1) {
             sections.add(pairs());
         }
         sections.addAll(own.checkSections());
@@ -63,7 +64,7 @@ final class FitPage {
         sections.add(FitSections.provenance(provenance(), record.asked().commandLine(name)));
         return new Page(
                 own.title(),
-                "Posterior of " + posterior.names().size() + " parameters from "
+                own.subject(posterior) + " from "
                         + record.data().used() + " rows, by "
                         + MethodWords.name(record.asked().method()),
                 sections);

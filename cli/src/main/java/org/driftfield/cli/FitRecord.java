@@ -19,6 +19,7 @@ import org.driftfield.posterior.Provenance;
  * @param notes what the program decided by itself and the user should know
  * @param outcome how the run ended
  * @param draws how the draws lie in their file
+ * @param scores how well it predicts, by part of the data and name of the score; null for kinds of models without
  * @param verdict how far the answer can be trusted
  * @param warnings what to distrust, in words, beyond the verdict
  * @param files the files that only this kind of model has
@@ -34,6 +35,7 @@ record FitRecord(
         List<String> notes,
         Outcome outcome,
         Layout draws,
+        Map<String, Map<String, Double>> scores,
         Verdict verdict,
         List<String> warnings,
         List<String> files,
@@ -50,6 +52,7 @@ record FitRecord(
                 run.priors(),
                 run.factors(),
                 run.notes(),
+                null,
                 null,
                 null,
                 null,

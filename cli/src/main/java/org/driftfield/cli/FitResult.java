@@ -13,6 +13,7 @@ import org.driftfield.posterior.Posterior;
  *
  * @param posterior what is written to the draws, the summary and the trace
  * @param ranges where a parameter can be; those that are not named can be anywhere
+ * @param scores how well it predicts, by part of the data and name of the score; null for kinds of models without
  * @param assessment how far it can be trusted
  * @param details what only this kind of model has to say, written to {@code fit.json}
  * @param files further files by their names
@@ -20,9 +21,19 @@ import org.driftfield.posterior.Posterior;
 record FitResult(
         Posterior posterior,
         Map<String, FitRecord.Range> ranges,
+        Map<String, Map<String, Double>> scores,
         Assessment assessment,
         Record details,
         Map<String, FileWriter> files) {
+    FitResult(
+            Posterior posterior,
+            Map<String, FitRecord.Range> ranges,
+            Assessment assessment,
+            Record details,
+            Map<String, FileWriter> files) {
+        this(posterior, ranges, null, assessment, details, files);
+    }
+
     /** Writes the content of a file. */
     @FunctionalInterface
     interface FileWriter {
@@ -50,6 +61,7 @@ record FitResult(
                         posterior.units(),
                         posterior.names(),
                         new LinkedHashMap<>(ranges)),
+                scores,
                 new FitRecord.Verdict(assessment.level(), assessment.headline(), assessment.checks()),
                 posterior.noticed(),
                 List.copyOf(files.keySet()),

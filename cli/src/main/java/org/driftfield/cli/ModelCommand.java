@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.driftfield.InputException;
 import org.driftfield.driver.Session;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -90,6 +91,11 @@ abstract class ModelCommand implements Callable<Integer> {
         FitResult result;
         try (ProgressDisplay progress = new ProgressDisplay(terminal, output.quiet, asked.method())) {
             result = run.fit(Session.NONE.savedTo(folder.run(), seconds).watchedBy(progress));
+        } catch (InputException e) {
+            if (unfinished == null) {
+                folder.takeBack();
+            }
+            throw e;
         }
         FitRecord record = result.record(begun);
         folder.finish(record, result);

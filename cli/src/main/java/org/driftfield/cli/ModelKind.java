@@ -34,7 +34,13 @@ record ModelKind(
                     SvCommand::new,
                     SvPresentation::new,
                     new SvNewRows(),
-                    List.of(VolatilityFile.NAME, ForecastFile.NAME)));
+                    List.of(VolatilityFile.NAME, ForecastFile.NAME)),
+            new ModelKind(
+                    "nn",
+                    NnCommand::new,
+                    NnPresentation::new,
+                    new NnNewRows(),
+                    List.of(NnRun.WEIGHTS_FILE, NnRun.TAU_FILE, PredictedFile.NAME)));
 
     static ModelKind of(String name) {
         return ALL.stream()

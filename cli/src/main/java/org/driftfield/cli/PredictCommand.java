@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
         name = "predict",
         description =
                 "Predict the response of new rows: of its mean and of a new observation the mean, sd and 5, 50 and"
-                        + " 95 %% quantiles.",
+                        + " 95 %% quantiles. By a network: mean, sd and its parts (what more data would remove, and what"
+                        + " not) and quantiles, or the predicted class and the probability of each.",
         sortOptions = false,
         footer = {
             "",

@@ -13,6 +13,11 @@ interface Presentation {
     /** The title of the report. */
     String title();
 
+    /** What the report is about, under its title. */
+    default String subject(Posterior posterior) {
+        return "Posterior of " + posterior.names().size() + " parameters";
+    }
+
     /** What was asked, by short labels in small letters. */
     Map<String, String> facts();
 
@@ -24,6 +29,16 @@ interface Presentation {
 
     /** The same for {@code --json}, by names. */
     Map<String, Object> json();
+
+    /** Sections of the report that matter more than the parameters. */
+    default List<Section> leadSections() {
+        return List.of();
+    }
+
+    /** Whether to show the parameters against each other. */
+    default boolean pairs() {
+        return true;
+    }
 
     /** Sections of the report that belong right after the summary: answers beside the parameters. */
     List<Section> resultSections(Posterior posterior);

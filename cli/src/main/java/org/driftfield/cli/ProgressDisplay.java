@@ -79,6 +79,11 @@ final class ProgressDisplay implements Progress, AutoCloseable {
             double[] known = trace.lastKnown("lower_bound", 1);
             line.append(known.length == 0 ? "" : String.format(Locale.ROOT, "  lower bound %.2f", known[0]));
         }
+        if (trace.has(LearningCurve.TRAIN)) {
+            line.append(String.format(Locale.ROOT, "  loss %.4g", trace.get(last, LearningCurve.TRAIN)));
+            double[] known = trace.lastKnown(LearningCurve.column(trace), 1);
+            line.append(known.length == 0 ? "" : String.format(Locale.ROOT, "  validation %.4g", known[0]));
+        }
         trace.columns().stream()
                 .filter(column -> column.startsWith("acceptance"))
                 .mapToDouble(column -> trace.get(last, column))

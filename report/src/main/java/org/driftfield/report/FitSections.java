@@ -115,6 +115,66 @@ public final class FitSections {
     }
 
     /**
+     * How a network learnt.
+     *
+     * @param lossName what the training loss is
+     * @param loss of the minibatches, one value an iteration
+     * @param scoreName what the validation score is
+     * @param scored the iterations at which validation rows were scored; empty when there are none
+     * @param best the iteration whose weights were kept, NaN when there are no validation rows
+     */
+    public static Section learning(
+            String lossName,
+            double[] iterations,
+            double[] loss,
+            String scoreName,
+            double[] scored,
+            double[] scores,
+            double best) {
+        var training = LineChart.of("Training loss", "iteration", lossName)
+                .faint("each iteration", iterations, loss)
+                .line("mean of the last " + SMOOTHING_WINDOW, iterations, movingAverage(loss, SMOOTHING_WINDOW));
+        leaveOutTheHighStart(training, loss);
+        if (scored.length == 0) {
+            return new Section(
+                    "Learning curve",
+                    "The loss on the minibatches that each iteration trained on.",
+                    new Content.Charts(training));
+        }
+        var validation =
+                LineChart.of("Validation score", "iteration", scoreName).line("validation rows", scored, scores);
+        if (Double.isFinite(best)) {
+            validation.vertical("best at " + Numbers.count(best), best);
+        }
+        leaveOutTheHighStart(validation, scores);
+        return new Section(
+                "Learning curve",
+                "The loss on the minibatches that each iteration trained on, and the score on the validation rows, which are"
+                        + " not trained on. The weights of the iteration with the lowest score are kept. A score that rises"
+                        + " again while the loss falls shows overfitting.",
+                new Content.Charts(training, validation));
+    }
+
+    /** As {@link #leaveOutTheStart}, for curves that fall. */
+    private static void leaveOutTheHighStart(LineChart chart, double[] values) {
+        double[] later = Arrays.stream(values, values.length / 10, values.length)
+                .filter(Double::isFinite)
+                .toArray();
+        double[] all = Arrays.stream(values).filter(Double::isFinite).toArray();
+        if (later.length < 2) {
+            return;
+        }
+        double low = Arrays.stream(all).min().orElseThrow();
+        double high = Arrays.stream(later).max().orElseThrow();
+        double first = Arrays.stream(all).max().orElseThrow();
+        double shown = high - low;
+        if (shown > 0 && first - high > 0.5 * shown) {
+            chart.range(low, high + 0.5 * shown);
+            chart.caption("The first iterations start at " + Numbers.significant(first, 4) + ", above what is shown.");
+        }
+    }
+
+    /**
      * How the particles of each factor moved.
      *
      * @param acceptance the share of accepted moves by factor, one value an iteration; empty when every move is accepted
