@@ -26,9 +26,6 @@ final class CourseSections {
         if (trace.has("temperature")) {
             return List.of(tempering(trace, iterations));
         }
-        if (trace.has(LearningCurve.TRAIN)) {
-            return List.of(LearningCurve.section(trace));
-        }
         return trace.has("lower_bound") ? cloud(trace, iterations, factors) : List.of();
     }
 

@@ -51,7 +51,7 @@ final class FitPage {
         List<Section> sections = new ArrayList<>();
         sections.add(FitSections.verdict(verdict()));
         sections.add(FitSections.asked(asked()));
-        sections.addAll(own.leadSections());
+        sections.addAll(own.leadSections(posterior));
         sections.add(FitSections.summary(summary()));
         sections.addAll(own.resultSections(posterior));
         sections.add(marginals());

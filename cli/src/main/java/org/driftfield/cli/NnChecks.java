@@ -191,7 +191,7 @@ final class NnChecks {
                 level,
                 text(off, part, 100 * error)
                         + (level == Level.GOOD
-                                ? ", no more than chance explains."
+                                ? ", " + (error <= chance ? "no" : "little") + " more than chance explains."
                                 : ": take them with a grain of salt; the calibration plot shows which way."));
     }
 

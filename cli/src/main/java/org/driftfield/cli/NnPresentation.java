@@ -75,12 +75,14 @@ final class NnPresentation implements Presentation {
     @Override
     public String dataUsed() {
         String parts = details.parts().entrySet().stream()
-                .map(entry -> entry.getValue().rows() + " " + purpose(entry.getKey())
+                .map(entry -> entry.getValue().rows()
+                        + (entry.getKey().equals(NnDetails.TRAIN) ? " rows " : " ")
+                        + purpose(entry.getKey())
                         + (entry.getValue().file().equals(record.data().file())
                                 ? ""
                                 : " (" + entry.getValue().file() + ")"))
                 .collect(Collectors.joining(", "));
-        return "rows " + parts
+        return parts
                 + (details.dropped() == 0 ? "" : "; " + details.dropped() + " dropped for missing values");
     }
 
@@ -127,9 +129,10 @@ final class NnPresentation implements Presentation {
     }
 
     @Override
-    public List<Section> leadSections() {
+    public List<Section> leadSections(Posterior posterior) {
         List<Section> sections = new ArrayList<>();
         sections.add(scores());
+        sections.add(LearningCurve.section(posterior.trace()));
         sections.add(calibration());
         org.driftfield.data.Table rows = PredictedFile.read(folder.resolve(PredictedFile.NAME));
         sections.add(details.regression() ? predicted(rows) : classified(rows));
@@ -142,18 +145,17 @@ final class NnPresentation implements Presentation {
         details.parts()
                 .forEach((part, rows) ->
                         columns.add(new Table.Column(part, Table.Format.NUMBER, rows.scored() + " rows")));
-        columns.add(new Table.Column("what it says"));
+        var meanings = new Content.Facts();
         List<List<Object>> cells = new ArrayList<>();
-        ScoreWords.ALL.forEach((name, meaning) -> {
+        for (Map.Entry<String, String> score : ScoreWords.ALL.entrySet()) {
+            String name = score.getKey();
             if (record.scores().get(NnDetails.TRAIN).containsKey(name)) {
                 List<Object> row = new ArrayList<>(List.of(name));
-                details.parts()
-                        .keySet()
-                        .forEach(part -> row.add(record.scores().get(part).get(name)));
-                row.add(meaning);
+                details.parts().keySet().forEach(part -> row.add(record.scores().get(part).get(name)));
                 cells.add(row);
+                meanings = meanings.and(name, score.getValue());
             }
-        });
+        }
         String rows = details.parts().entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue().scored())
                 .collect(Collectors.joining(", "));
@@ -161,7 +163,8 @@ final class NnPresentation implements Presentation {
                 "Scores",
                 "How well the network predicts. Training rows are known to it; validation rows chose which cloud was kept,"
                         + " so that their scores are a little too good; test rows were not looked at.",
-                new Table("Rows scored: " + rows, columns, cells));
+                new Table("Rows scored: " + rows, columns, cells),
+                meanings);
     }
 
     private Section calibration() {

@@ -31,7 +31,7 @@ interface Presentation {
     Map<String, Object> json();
 
     /** Sections of the report that matter more than the parameters. */
-    default List<Section> leadSections() {
+    default List<Section> leadSections(Posterior posterior) {
         return List.of();
     }
 

@@ -138,12 +138,14 @@ final class ScoreComparison implements SideBySide {
     public Page page() {
         List<Table.Column> columns = new ArrayList<>(List.of(new Table.Column("score")));
         fits.forEach(fit -> columns.add(new Table.Column(fit.name(), Table.Format.NUMBER)));
-        columns.add(new Table.Column("what it says"));
         List<List<Object>> cells = new ArrayList<>();
+        var meanings = new Content.Facts();
         for (Row row : rows) {
+            if (row.part().equals(NnDetails.TRAIN)) {
+                meanings = meanings.and(row.score(), ScoreWords.ALL.get(row.score()));
+            }
             List<Object> line = new ArrayList<>(List.of(row.part() + " " + row.score()));
             row.values().forEach(value -> line.add(Double.isNaN(value) ? null : value));
-            line.add(ScoreWords.ALL.get(row.score()));
             cells.add(line);
         }
         LineChart calibration = LineChart.of("Calibration", "promised", "happened");
@@ -167,7 +169,8 @@ final class ScoreComparison implements SideBySide {
                                 "Scores",
                                 "The same score in each fit. " + caveat()
                                         + " Weights are not compared: units can trade places without changing a prediction.",
-                                new Table("", columns, cells)),
+                                new Table("", columns, cells),
+                                meanings),
                         new Section(
                                 "Calibration and learning",
                                 "Calibrated predictions lie on the diagonal; a network is kept at the lowest point of its"

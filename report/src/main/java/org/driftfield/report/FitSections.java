@@ -143,8 +143,9 @@ public final class FitSections {
         }
         var validation =
                 LineChart.of("Validation score", "iteration", scoreName).line("validation rows", scored, scores);
-        if (Double.isFinite(best)) {
-            validation.vertical("best at " + Numbers.count(best), best);
+        int kept = Arrays.binarySearch(scored, best);
+        if (kept >= 0) {
+            validation.points("kept: iteration " + Numbers.count(best), new double[] {best}, new double[] {scores[kept]});
         }
         leaveOutTheHighStart(validation, scores);
         return new Section(
