@@ -231,7 +231,7 @@ function timeOptions(chart, colours, available) {
     grid: chart.panels.map((p, i) => ({left: 52, right: 20, top: i === 0 ? 30 : (tops[i] + 5) + '%',
       bottom: i + 1 === n ? 52 : (100 - ends[i] + 4) + '%'})),
     axisPointer: {link: [{xAxisIndex: 'all'}], type: 'line', lineStyle: {color: colours.rule}, label: {show: false}},
-    xAxis: chart.panels.map((p, i) => axis(colours, {gridIndex: i, min: 1, max: Math.max(2, chart.size),
+    xAxis: chart.panels.map((p, i) => axis(colours, {gridIndex: i, min: chart.labels.length ? 1 : 0, max: Math.max(2, chart.size),
       interval: Math.max(1, interval || 1), name: i + 1 === n ? chart.xLabel : '', nameLocation: 'middle', nameGap: 30,
       axisTick: {show: i + 1 === n, lineStyle: {color: colours.rule}},
       axisLabel: {show: i + 1 === n, color: colours.soft, fontSize: 12, hideOverlap: true, formatter: named,
