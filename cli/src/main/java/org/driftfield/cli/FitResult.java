@@ -51,7 +51,7 @@ record FitResult(
                         posterior.names(),
                         new LinkedHashMap<>(ranges)),
                 new FitRecord.Verdict(assessment.level(), assessment.headline(), assessment.checks()),
-                posterior.noticed(),
+                posterior.noticed().stream().map(Words::sentence).toList(),
                 List.copyOf(files.keySet()),
                 details,
                 posterior.provenance());
