@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.driftfield.assessment.Check;
@@ -76,13 +75,9 @@ final class FitPage {
             findings.add(new Content.Finding(level(check.level()), check.sentence()));
         }
         record.warnings().forEach(warning -> findings.add(new Content.Finding(Level.CAUTION, warning)));
-        record.notes().forEach(note -> findings.add(new Content.Finding(Level.CAUTION, capitalised(note) + ".")));
+        record.notes().forEach(note -> findings.add(new Content.Finding(Level.CAUTION, Words.sentence(note))));
         return new Content.Verdict(
                 level(record.verdict().level()), record.verdict().headline(), findings);
-    }
-
-    private static String capitalised(String note) {
-        return note.substring(0, 1).toUpperCase(Locale.ROOT) + note.substring(1);
     }
 
     static Level level(Check.Level level) {
@@ -96,7 +91,7 @@ final class FitPage {
     private Content.Facts asked() {
         var facts = new Content.Facts().and("Model", own.model());
         for (Map.Entry<String, String> fact : own.facts().entrySet()) {
-            facts = facts.and(capitalised(fact.getKey()), fact.getValue());
+            facts = facts.and(Words.capitalised(fact.getKey()), fact.getValue());
         }
         return facts.and("Data", record.data().file() + ": " + own.dataUsed())
                 .and(

@@ -63,7 +63,7 @@ record FitResult(
                         new LinkedHashMap<>(ranges)),
                 scores,
                 new FitRecord.Verdict(assessment.level(), assessment.headline(), assessment.checks()),
-                posterior.noticed(),
+                posterior.noticed().stream().map(Words::sentence).toList(),
                 List.copyOf(files.keySet()),
                 details,
                 posterior.provenance());

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.driftfield.InputException;
 
-/** Reads the words of options. */
+/** Reads the words of options, and puts words into sentences. */
 final class Words {
     private Words() {}
 
@@ -25,6 +25,15 @@ final class Words {
     /** The word of a constant. */
     static String of(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    static String capitalised(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    /** A remark with a capital letter and a full stop. */
+    static String sentence(String remark) {
+        return capitalised(remark) + (remark.endsWith(".") ? "" : ".");
     }
 
     static double number(String option, String text, Function<String, ? extends Number> parse) {

@@ -20,9 +20,9 @@ final class ReparametrisedVolatility implements MeanFieldModel {
     private static final int SCALARS = NonCentredVolatility.SCALARS;
 
     /** Points over which the expectations are taken. The innovations are many, but tell little of the parameters. */
-    private static final int INNOVATION_POINTS = 16;
+    private static final int INNOVATION_POINTS = 8;
 
-    private static final int PARAMETER_POINTS = 8;
+    private static final int PARAMETER_POINTS = 4;
 
     private final int size;
     private final VolatilityPriors priors;

@@ -152,23 +152,33 @@ public final class VolatilityModel implements MeanFieldModel {
     public Optional<FactorDensity> factorDensity(Block block) {
         if (block.size() == series.size + X) {
             return Optional.of(joint);
+        } else if (isRun(block, PHI, series.size + 1)) {
+            return Optional.of(new PathDensity(series, priors));
+        } else if (isRun(block, X, series.size)) {
+            return Optional.of(new LatentDensity(series));
         }
-        return isPath(block) ? Optional.of(new PathDensity(series, priors)) : Optional.empty();
+        return isRun(block, MU, X) ? Optional.of(new ParametersDensity(series, priors)) : Optional.empty();
     }
 
     @Override
     public Optional<Preconditioner> preconditioner(Block block) {
-        return isPath(block)
-                ? Optional.of(new ArrowPreconditioner(
-                        fit().spread(),
-                        fit().slope(),
-                        fit().precision(fit().sigma2().meanInverse(0))))
+        if (isRun(block, PHI, series.size + 1)) {
+            return Optional.of(new ArrowPreconditioner(fit().spread(), fit().slope(), precision()));
+        }
+        return isRun(block, X, series.size)
+                ? Optional.of(new TridiagonalPreconditioner(precision()))
                 : Optional.empty();
     }
 
-    /** Whether the block is (φ, x). */
-    private boolean isPath(Block block) {
-        return block.size() == series.size + 1 && block.coordinates()[0] == PHI;
+    private Tridiagonal precision() {
+        return fit().precision(fit().sigma2().meanInverse(0));
+    }
+
+    /** Whether the block consists of so many coordinates from the first on. */
+    private static boolean isRun(Block block, int first, int size) {
+        return block.size() == size
+                && block.coordinates()[0] == first
+                && block.coordinates()[size - 1] == first + size - 1;
     }
 
     @Override

@@ -25,29 +25,32 @@ public record VolatilityOptions(Factorization factorization, VolatilityPriors pr
 
     /** 500 particles, adjusted dynamics, the paper's factorisation. */
     public static VolatilityOptions defaults() {
+        return defaults(Factorization.CONJUGATE);
+    }
+
+    /**
+     * 500 particles and adjusted dynamics, for a factorisation. The closed forms of the paper's are averaged over the run,
+     * which should not be too short; the reparametrised one settles within a few sweeps, each of which costs more.
+     */
+    public static VolatilityOptions defaults(Factorization factorization) {
+        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500).withStopping(50, 1e-3, 2000);
         return new VolatilityOptions(
-                Factorization.CONJUGATE,
+                factorization,
                 VolatilityPriors.defaults(),
-                PmfvbOptions.defaults()
-                        .withParticles(500)
-                        .withBoundEvery(5, 0)
-                        .withStopping(50, 1e-3, 2000)
-                        .withCollect(25, 4));
+                factorization == Factorization.REPARAMETRISED
+                        ? engine.withBoundEvery(1, 0).withCollect(25, 2)
+                        : engine.withBoundEvery(5, 0).withCollect(25, 4));
     }
 
     /** What the paper does: unadjusted moves of a fixed step size without preconditioner, the cloud taken as it stands. */
-    public static VolatilityOptions paper(double step) {
-        VolatilityOptions plain = defaults();
+    public static VolatilityOptions paper(Factorization factorization, double step) {
+        VolatilityOptions plain = defaults(factorization);
         return plain.withEngine(plain.engine
                 .withDynamics(Dynamics.UNADJUSTED)
                 .withPreconditioning(Preconditioning.IDENTITY)
                 .withSchedules(StepSchedule.constant(step))
                 .withExpectation(Expectation.EXACT)
                 .withCollect(1, 0));
-    }
-
-    public VolatilityOptions withFactorization(Factorization chosen) {
-        return new VolatilityOptions(chosen, priors, engine);
     }
 
     public VolatilityOptions withPriors(VolatilityPriors chosen) {

@@ -187,6 +187,99 @@ class VolatilityModelTest {
         assertGradient(density, points, 2);
     }
 
+    /** The same for q(μ, σ², φ) and q(x): over a cloud of three the average is over all three. */
+    @Test
+    void theDensitiesOfTheOtherFactorisationAreTheExpectedOnes() {
+        Factors cloud = cloud(3);
+        for (int i = 0; i < 3; i++) {
+            cloud.draws()[i * D + VolatilityModel.SIGMA2] = 0.2 + 0.3 * i;
+        }
+        for (int f = 0; f < 2; f++) {
+            Block own = block("mu,sigma2,phi | x", f);
+            MeanFieldModel.FactorDensity density = MODEL.factorDensity(own).orElseThrow();
+            density.condition(new AllParticles(cloud.draws()));
+            double[] expected = new double[3];
+            double[] points = new double[3 * own.size()];
+            for (int i = 0; i < 3; i++) {
+                for (int other = 0; other < 3; other++) {
+                    double[] theta = Arrays.copyOfRange(cloud.draws(), other * D, (other + 1) * D);
+                    for (int j = 0; j < own.size(); j++) {
+                        int at = own.coordinates()[j];
+                        theta[at] = cloud.draws()[i * D + at];
+                        points[i * own.size() + j] = theta[at];
+                    }
+                    expected[i] += MODEL.logDensity(theta, new double[D]) / 3;
+                }
+            }
+            double[] values = new double[3];
+            density.evaluate(points, 0, 3, values, new double[points.length]);
+            assertThat(values[1] - values[0]).isCloseTo(expected[1] - expected[0], within(1e-11));
+            assertThat(values[2] - values[0]).isCloseTo(expected[2] - expected[0], within(1e-11));
+            assertGradient(density, points, 3);
+        }
+    }
+
+    /** Three particles of all coordinates. */
+    private record AllParticles(double[] draws) implements Marginals {
+        @Override
+        public double mean(int j) {
+            return (draws[j] + draws[D + j] + draws[2 * D + j]) / 3;
+        }
+
+        @Override
+        public double covariance(int j, int k) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public double meanInverse(int j) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public double expect(int j, DoubleUnaryOperator f) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int particles() {
+            return 3;
+        }
+    }
+
+    /** The densities of the reparametrised factorisation are averages of the log density over given points. */
+    @Test
+    void theReparametrisedDensitiesAreAverages() {
+        ReparametrisedVolatility model = new ReparametrisedVolatility(SHORT, PRIORS);
+        double[] draws = new double[2 * D];
+        for (int i = 0; i < 2; i++) {
+            RandomStream random = RandomStream.of(6, 0, 0, i);
+            for (int j = 0; j < D; j++) {
+                draws[i * D + j] = j == 1 || j == 2 ? 0.2 + 0.6 * random.nextDouble() : random.nextNormal();
+            }
+        }
+        assertThat(GradientCheck.largestError(model, Arrays.copyOf(draws, D))).isLessThan(1e-7);
+        List<Block> blocks = Blocks.of("mu,phi,sigma2 | e").resolve(ParameterSpace.of(model.parameters()));
+        for (Block own : blocks) {
+            MeanFieldModel.FactorDensity density = model.factorDensity(own).orElseThrow();
+            density.conditionOnPoints(draws, 2);
+            double[] expected = new double[2];
+            double[] points = new double[2 * own.size()];
+            for (int i = 0; i < 2; i++) {
+                for (int other = 0; other < 2; other++) {
+                    double[] theta = Arrays.copyOfRange(draws, other * D, (other + 1) * D);
+                    System.arraycopy(draws, i * D + own.coordinates()[0], theta, own.coordinates()[0], own.size());
+                    expected[i] += model.logDensity(theta, new double[D]) / 2;
+                }
+                System.arraycopy(draws, i * D + own.coordinates()[0], points, i * own.size(), own.size());
+            }
+            double[] values = new double[2];
+            density.evaluate(points, 0, 2, values, new double[points.length]);
+            assertThat(values[1] - values[0]).isCloseTo(expected[1] - expected[0], within(1e-11));
+            assertGradient(density, points, 2);
+        }
+    }
+
     /** The gradient of a factor's density at points, against central differences. */
     static void assertGradient(MeanFieldModel.FactorDensity density, double[] points, int count) {
         double[] gradient = new double[points.length];

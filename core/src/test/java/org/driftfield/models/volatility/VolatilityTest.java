@@ -46,7 +46,7 @@ class VolatilityTest {
     }
 
     private static VolatilityOptions brief(Factorization factorization, int threads) {
-        VolatilityOptions options = VolatilityOptions.defaults().withFactorization(factorization);
+        VolatilityOptions options = VolatilityOptions.defaults(factorization);
         return options.withEngine(options.engine()
                 .withParticles(70)
                 .withStopping(20, 0, 20)
@@ -87,7 +87,7 @@ class VolatilityTest {
     /** The paper's steps of 0.02 inflate the spread of x, and so σ², where a step of the same size is not corrected. */
     @Test
     void thePaperIsThereWithItsBias() {
-        VolatilityOptions paper = VolatilityOptions.paper(0.02);
+        VolatilityOptions paper = VolatilityOptions.paper(Factorization.CONJUGATE, 0.02);
         paper = paper.withEngine(paper.engine().withParticles(100).withStopping(100, 0, 1500));
         assertThat(Volatility.fit(RETURNS, paper).posterior().mean("sigma2")).isGreaterThan(1.3 * Math.exp(LOG_SIGMA2));
     }
