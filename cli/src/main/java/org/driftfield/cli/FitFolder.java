@@ -113,16 +113,14 @@ final class FitFolder {
     /** Takes back the beginning of a fit that was refused before any of its work was done. */
     void takeBack() {
         try {
-            if (!Files.exists(run())) {
-                Files.deleteIfExists(running());
-                for (Path empty : List.of(checkpoint, folder)) {
-                    try (DirectoryStream<Path> inside = Files.newDirectoryStream(empty)) {
-                        if (inside.iterator().hasNext()) {
-                            return;
-                        }
+            Files.deleteIfExists(running());
+            for (Path empty : List.of(checkpoint, folder)) {
+                try (DirectoryStream<Path> inside = Files.newDirectoryStream(empty)) {
+                    if (inside.iterator().hasNext()) {
+                        return;
                     }
-                    Files.delete(empty);
                 }
+                Files.delete(empty);
             }
         } catch (IOException e) {
             throw cannot("write to", folder, e);
@@ -231,6 +229,8 @@ final class FitFolder {
         }
         Files.move(staged().resolve(FIT), folder.resolve(FIT));
         Files.delete(running());
+        // The run of a network is twice as large as the fit itself.
+        Files.deleteIfExists(run());
     }
 
     private static void delete(Path stage) throws IOException {

@@ -90,12 +90,14 @@ abstract class ModelCommand implements Callable<Integer> {
         }
         FitResult result;
         try (ProgressDisplay progress = new ProgressDisplay(terminal, output.quiet, asked.method())) {
-            result = run.fit(Session.NONE.savedTo(folder.run(), seconds).watchedBy(progress));
-        } catch (InputException e) {
-            if (unfinished == null) {
-                folder.takeBack();
+            try {
+                result = run.fit(Session.NONE.savedTo(folder.run(), seconds).watchedBy(progress));
+            } catch (InputException e) {
+                if (unfinished == null && !progress.started()) {
+                    folder.takeBack();
+                }
+                throw e;
             }
-            throw e;
         }
         FitRecord record = result.record(begun);
         folder.finish(record, result);

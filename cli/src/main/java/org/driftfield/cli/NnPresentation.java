@@ -82,8 +82,7 @@ final class NnPresentation implements Presentation {
                                 ? ""
                                 : " (" + entry.getValue().file() + ")"))
                 .collect(Collectors.joining(", "));
-        return parts
-                + (details.dropped() == 0 ? "" : "; " + details.dropped() + " dropped for missing values");
+        return parts + (details.dropped() == 0 ? "" : "; " + details.dropped() + " dropped for missing values");
     }
 
     private static String purpose(String part) {
@@ -151,7 +150,9 @@ final class NnPresentation implements Presentation {
             String name = score.getKey();
             if (record.scores().get(NnDetails.TRAIN).containsKey(name)) {
                 List<Object> row = new ArrayList<>(List.of(name));
-                details.parts().keySet().forEach(part -> row.add(record.scores().get(part).get(name)));
+                details.parts()
+                        .keySet()
+                        .forEach(part -> row.add(record.scores().get(part).get(name)));
                 cells.add(row);
                 meanings = meanings.and(name, score.getValue());
             }

@@ -22,6 +22,7 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     private final String method;
     private long next;
     private boolean drawn;
+    private boolean started;
     private Phase phase;
     private long phaseFrom;
     private long phaseFirst;
@@ -35,6 +36,7 @@ final class ProgressDisplay implements Progress, AutoCloseable {
 
     @Override
     public void update(Event event) {
+        started = true;
         if (quiet) {
             return;
         }
@@ -107,6 +109,11 @@ final class ProgressDisplay implements Progress, AutoCloseable {
             case "smc" -> settling ? "tempering" : "collecting";
             default -> settling ? "settling" : "collecting";
         };
+    }
+
+    /** Whether any of the work was done. */
+    boolean started() {
+        return started;
     }
 
     /** Takes the line away. */

@@ -43,6 +43,10 @@ final class ScoreComparison implements SideBySide {
                     described(f));
         }
         for (String part : PARTS) {
+            if (part.equals(NnDetails.TRAIN) && !rows.isEmpty()) {
+                // Nobody chooses a network by what it has seen.
+                break;
+            }
             for (String score : ScoreWords.ALL.keySet()) {
                 List<Double> values =
                         fits.stream().map(fit -> score(fit, part, score)).toList();
@@ -141,7 +145,7 @@ final class ScoreComparison implements SideBySide {
         List<List<Object>> cells = new ArrayList<>();
         var meanings = new Content.Facts();
         for (Row row : rows) {
-            if (row.part().equals(NnDetails.TRAIN)) {
+            if (row.part().equals(rows.get(0).part())) {
                 meanings = meanings.and(row.score(), ScoreWords.ALL.get(row.score()));
             }
             List<Object> line = new ArrayList<>(List.of(row.part() + " " + row.score()));

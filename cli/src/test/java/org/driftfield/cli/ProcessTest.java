@@ -94,7 +94,8 @@ class ProcessTest {
                 "glm --data visits.csv --formula visits~age+plan --family poisson --collect 300 --particles 500",
                 "glm --data visits.csv --formula visits~age+plan --family poisson --method nuts --draws 5000 --warmup 300",
                 "sv --data returns.csv --column return --demean --particles 50 --collect 30",
-                "sv --data returns.csv --column return --method smc --particles 100"
+                "sv --data returns.csv --column return --method smc --particles 100",
+                "nn --data harvest.csv --target harvest --task regression --hidden 5 --particles 20 --iterations 1500"
             })
     void aKilledFitGoesOnToTheSameDraws(String options) throws Exception {
         List<Object> asked = new ArrayList<>(List.of("fit"));
@@ -122,6 +123,9 @@ class ProcessTest {
         List<String> files = new ArrayList<>(List.of("draws.csv", "trace.csv"));
         if (asked.contains("sv")) {
             files.add("volatility.csv");
+        }
+        if (asked.contains("nn")) {
+            files.add("weights.npy");
         }
         for (String file : files) {
             assertThat(Files.mismatch(

@@ -87,6 +87,17 @@ class ReportInBrowserTest {
         assertDrawn(folder.resolve("fit/report.html"), charts);
     }
 
+    /** Charts: two of learning, calibration, predictions of numbers, doubt, and marginals. */
+    @ParameterizedTest
+    @CsvSource({"harvest, regression, 11", "soil, multiclass, 7"})
+    void everyChartOfANetworkReportIsDrawn(String target, String task, String charts) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("fit", "nn", "--data", Cli.EXAMPLES.resolve("harvest.csv")));
+        words.addAll(List.of("--target", target, "--task", task, "--hidden", 5, "--particles", 20));
+        words.addAll(List.of("--iterations", 100, "--quiet", "--out", folder.resolve("fit")));
+        assertThat(Cli.run(words.toArray())).isEqualTo(new Cli.Result(0, "", ""));
+        assertDrawn(folder.resolve("fit/report.html"), charts);
+    }
+
     private void assertDrawn(Path page, String charts) throws Exception {
         assertThat(open(page))
                 .containsEntry("widths", "1280 390")

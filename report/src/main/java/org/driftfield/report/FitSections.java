@@ -149,7 +149,8 @@ public final class FitSections {
                 LineChart.of("Validation score", "iteration", scoreName).line("validation rows", scored, scores);
         int kept = Arrays.binarySearch(scored, best);
         if (kept >= 0) {
-            validation.points("kept: iteration " + Numbers.count(best), new double[] {best}, new double[] {scores[kept]});
+            validation.points(
+                    "kept: iteration " + Numbers.count(best), new double[] {best}, new double[] {scores[kept]});
         }
         leaveOutTheHighStart(validation, scores);
         return new Section(
