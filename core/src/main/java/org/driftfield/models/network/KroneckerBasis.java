@@ -1,133 +1,218 @@
 package org.driftfield.models.network;
 
+import java.util.Arrays;
+import org.driftfield.driver.State;
 import org.driftfield.kernel.Perceptron;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
-/** For each layer the eigenvectors of the second moments of its gradients, over rows and over columns. */
+/**
+ * For each layer the directions in which its gradients vary: with G the gradient of the layer's weight matrix, the
+ * eigenvectors Q of E[G Gᵀ] over units and those R of E[Gᵀ G] over inputs. In the coordinates Qᵀ G R the curvature of the
+ * log posterior is near diagonal (Gupta, Koren and Singer 2018, "Shampoo").
+ */
 final class KroneckerBasis {
+    /** A side longer than this keeps its own coordinates: its eigenvectors would cost more than they bring. */
+    private static final int LONGEST_SIDE = 512;
+
+    private static final double KEPT = 0.95;
+
     private final Perceptron net;
-    private final double[][] left;
-    private final double[][] right;
-    private final double[][] qLeft;
-    private final double[][] qRight;
+    private final double[][] moments;
+    private final double[][] vectors;
     private final double[] work;
 
     KroneckerBasis(Perceptron net) {
         this.net = net;
         int layers = net.layers();
-        left = new double[layers][];
-        right = new double[layers][];
-        qLeft = new double[layers][];
-        qRight = new double[layers][];
+        this.moments = new double[2 * layers][];
+        this.vectors = new double[2 * layers][];
         int most = 0;
         for (int l = 0; l < layers; l++) {
-            int rows = net.width(l + 1);
-            int columns = net.width(l) + 1;
-            left[l] = new double[rows * rows];
-            right[l] = new double[columns * columns];
-            qLeft[l] = identity(rows);
-            qRight[l] = identity(columns);
-            most = Math.max(most, rows * columns);
-        }
-        work = new double[most];
-    }
-
-    private static double[] identity(int n) {
-        double[] q = new double[n * n];
-        for (int i = 0; i < n; i++) q[i * n + i] = 1;
-        return q;
-    }
-
-    void decay(double beta) {
-        for (int l = 0; l < left.length; l++) {
-            for (int k = 0; k < left[l].length; k++) left[l][k] *= beta;
-            for (int k = 0; k < right[l].length; k++) right[l][k] *= beta;
-        }
-    }
-
-    void add(float[] g, double weight) {
-        for (int l = 0; l < left.length; l++) {
-            int rows = net.width(l + 1);
-            int columns = net.width(l) + 1;
-            int at = net.weightsAt(l);
-            for (int a = 0; a < rows; a++) {
-                for (int b = 0; b < rows; b++) {
-                    double sum = 0;
-                    for (int c = 0; c < columns; c++) sum += (double) g[at + a * columns + c] * g[at + b * columns + c];
-                    left[l][a * rows + b] += weight * sum;
+            for (int side = 0; side < 2; side++) {
+                int size = size(l, side);
+                boolean turned = size > 1 && size <= LONGEST_SIDE;
+                moments[2 * l + side] = new double[turned ? size * size : 0];
+                vectors[2 * l + side] = new double[turned ? size * size : 0];
+                for (int i = 0; turned && i < size; i++) {
+                    vectors[2 * l + side][i * size + i] = 1;
                 }
-                for (int c = 0; c < columns; c++) {
-                    double x = weight * g[at + a * columns + c];
-                    for (int e = 0; e < columns; e++) right[l][c * columns + e] += x * g[at + a * columns + e];
+            }
+            most = Math.max(most, size(l, 0) * size(l, 1));
+        }
+        this.work = new double[most];
+    }
+
+    /** Units (side 0) or inputs with the bias (side 1) of a layer. */
+    private int size(int layer, int side) {
+        return side == 0 ? net.width(layer + 1) : net.width(layer) + 1;
+    }
+
+    void register(State state, String prefix) {
+        for (int k = 0; k < moments.length; k++) {
+            state.put(prefix + "basis.moment." + k, moments[k]).put(prefix + "basis.vector." + k, vectors[k]);
+        }
+    }
+
+    /** Takes gradients into the running second moments. */
+    void observe(float[][] gradients) {
+        for (double[] moment : moments) {
+            for (int i = 0; i < moment.length; i++) {
+                moment[i] *= KEPT;
+            }
+        }
+        for (float[] gradient : gradients) {
+            for (int l = 0; l < net.layers(); l++) {
+                addUnits(l, gradient, (1 - KEPT) / gradients.length);
+                addInputs(l, gradient, (1 - KEPT) / gradients.length);
+            }
+        }
+    }
+
+    private void addUnits(int layer, float[] g, double weight) {
+        double[] moment = moments[2 * layer];
+        int units = size(layer, 0);
+        int inputs = size(layer, 1);
+        if (moment.length == 0) {
+            return;
+        }
+        for (int a = 0; a < units; a++) {
+            int rowA = net.weightsAt(layer) + a * inputs;
+            for (int b = 0; b <= a; b++) {
+                int rowB = net.weightsAt(layer) + b * inputs;
+                float sum = 0;
+                for (int c = 0; c < inputs; c++) {
+                    sum += g[rowA + c] * g[rowB + c];
+                }
+                moment[a * units + b] += weight * sum;
+                moment[b * units + a] = moment[a * units + b];
+            }
+        }
+    }
+
+    private void addInputs(int layer, float[] g, double weight) {
+        double[] moment = moments[2 * layer + 1];
+        int inputs = size(layer, 1);
+        if (moment.length == 0) {
+            return;
+        }
+        for (int a = 0; a < size(layer, 0); a++) {
+            int row = net.weightsAt(layer) + a * inputs;
+            for (int c = 0; c < inputs; c++) {
+                double value = weight * g[row + c];
+                for (int e = 0; e < inputs; e++) {
+                    moment[c * inputs + e] += value * g[row + e];
                 }
             }
         }
     }
 
+    /** Finds the eigenvectors anew. */
     void decompose() {
-        for (int l = 0; l < left.length; l++) {
-            qLeft[l] = vectors(left[l], net.width(l + 1));
-            qRight[l] = vectors(right[l], net.width(l) + 1);
+        for (int k = 0; k < moments.length; k++) {
+            if (moments[k].length > 0) {
+                eigenvectors(moments[k], vectors[k], size(k / 2, k % 2));
+            }
         }
     }
 
-    private static double[] vectors(double[] a, int n) {
-        if (n == 1) return new double[] {1};
-        EigenDecomposition_F64<DMatrixRMaj> eig = DecompositionFactory_DDRM.eig(n, true, true);
-        double scale = 0;
-        for (int i = 0; i < n; i++) scale += a[i * n + i];
-        double[] b = a.clone();
-        for (int i = 0; i < b.length; i++) b[i] /= scale;
-        for (int i = 0; i < n; i++) b[i * n + i] += 1e-9;
-        if (!eig.decompose(new DMatrixRMaj(n, n, true, b))) return identity(n);
-        // sort by eigenvalue so that the second moments kept stay with their direction
+    /** Writes the eigenvectors as columns, by falling eigenvalue; leaves them as they are where there is no answer. */
+    private static void eigenvectors(double[] moment, double[] vectors, int n) {
+        double trace = 0;
+        for (int i = 0; i < n; i++) {
+            trace += moment[i * n + i];
+        }
+        if (!(trace > 0) || !Double.isFinite(trace)) {
+            return;
+        }
+        double[] scaled = moment.clone();
+        for (int i = 0; i < scaled.length; i++) {
+            scaled[i] /= trace;
+        }
+        EigenDecomposition_F64<DMatrixRMaj> decomposition = DecompositionFactory_DDRM.eig(n, true, true);
+        if (!decomposition.decompose(new DMatrixRMaj(n, n, true, scaled))) {
+            return;
+        }
         Integer[] order = new Integer[n];
-        for (int i = 0; i < n; i++) order[i] = i;
-        java.util.Arrays.sort(
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(
                 order,
-                (x, y) -> Double.compare(
-                        eig.getEigenvalue(y).getReal(), eig.getEigenvalue(x).getReal()));
-        double[] q = new double[n * n];
+                (a, b) -> Double.compare(
+                        decomposition.getEigenvalue(b).getReal(),
+                        decomposition.getEigenvalue(a).getReal()));
         for (int k = 0; k < n; k++) {
-            DMatrixRMaj v = eig.getEigenVector(order[k]);
-            for (int i = 0; i < n; i++) q[i * n + k] = v.data[i];
+            DMatrixRMaj vector = decomposition.getEigenVector(order[k]);
+            for (int i = 0; i < n; i++) {
+                vectors[i * n + k] = vector.data[i];
+            }
         }
-        return q;
     }
 
-    /** out = Lᵀ G R. */
-    void into(double[] g, double[] out) {
-        turn(g, out, true);
+    /** Turns gradients, in place, into the coordinates of the eigenvectors: Qᵀ G R. */
+    void into(double[] g) {
+        for (int l = 0; l < net.layers(); l++) {
+            left(l, g, true);
+            right(l, g, true);
+        }
     }
 
-    /** out = L G Rᵀ. */
-    void back(double[] g, double[] out) {
-        turn(g, out, false);
+    /** Turns back, in place: Q G Rᵀ. */
+    void back(double[] g) {
+        for (int l = 0; l < net.layers(); l++) {
+            left(l, g, false);
+            right(l, g, false);
+        }
     }
 
-    private void turn(double[] g, double[] out, boolean into) {
-        for (int l = 0; l < left.length; l++) {
-            int rows = net.width(l + 1);
-            int columns = net.width(l) + 1;
-            int at = net.weightsAt(l);
-            double[] q = qLeft[l];
-            for (int a = 0; a < rows; a++)
-                for (int c = 0; c < columns; c++) {
-                    double s = 0;
-                    for (int b = 0; b < rows; b++)
-                        s += (into ? q[b * rows + a] : q[a * rows + b]) * g[at + b * columns + c];
-                    work[a * columns + c] = s;
+    private void left(int layer, double[] g, boolean into) {
+        double[] q = vectors[2 * layer];
+        if (q.length == 0) {
+            return;
+        }
+        int units = size(layer, 0);
+        int inputs = size(layer, 1);
+        int at = net.weightsAt(layer);
+        Arrays.fill(work, 0, units * inputs, 0);
+        for (int b = 0; b < units; b++) {
+            for (int a = 0; a < units; a++) {
+                double weight = into ? q[b * units + a] : q[a * units + b];
+                for (int c = 0; c < inputs; c++) {
+                    work[a * inputs + c] += weight * g[at + b * inputs + c];
                 }
-            double[] r = qRight[l];
-            for (int a = 0; a < rows; a++)
-                for (int c = 0; c < columns; c++) {
-                    double s = 0;
-                    for (int e = 0; e < columns; e++)
-                        s += work[a * columns + e] * (into ? r[e * columns + c] : r[c * columns + e]);
-                    out[at + a * columns + c] = s;
+            }
+        }
+        System.arraycopy(work, 0, g, at, units * inputs);
+    }
+
+    private void right(int layer, double[] g, boolean into) {
+        double[] r = vectors[2 * layer + 1];
+        if (r.length == 0) {
+            return;
+        }
+        int units = size(layer, 0);
+        int inputs = size(layer, 1);
+        int at = net.weightsAt(layer);
+        for (int a = 0; a < units; a++) {
+            int row = at + a * inputs;
+            if (into) {
+                Arrays.fill(work, 0, inputs, 0);
+                for (int e = 0; e < inputs; e++) {
+                    double weight = g[row + e];
+                    for (int c = 0; c < inputs; c++) {
+                        work[c] += weight * r[e * inputs + c];
+                    }
                 }
+            } else {
+                for (int c = 0; c < inputs; c++) {
+                    double sum = 0;
+                    for (int e = 0; e < inputs; e++) {
+                        sum += g[row + e] * r[c * inputs + e];
+                    }
+                    work[c] = sum;
+                }
+            }
+            System.arraycopy(work, 0, g, row, inputs);
         }
     }
 }

@@ -3,7 +3,6 @@ package org.driftfield.models.network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.Driver;
 import org.driftfield.driver.PatienceRule;
@@ -28,26 +27,24 @@ public final class Network {
     public static NetworkFit fit(NetworkData data, NetworkOptions options, Session session) {
         List<Integer> widths = widths(data, options);
         Perceptron net = new Perceptron(widths.stream().mapToInt(i -> i).toArray(), options.activation());
-        NetworkRecipe recipe = Plan.complete(options.recipe(), data.train().count(), net.weights());
+        NetworkRecipe recipe =
+                Plan.complete(options.recipe(), data.train().count(), net.weights(), options.particles());
         Plan.requireMemory(data, options, recipe, net);
-        EncodedRows train = data.train();
         boolean standardised = data.task() == Task.REGRESSION && recipe instanceof NetworkRecipe.Standard;
-        double[] moments = standardised ? moments(train.y()) : new double[] {0, 1};
-        NetworkTarget target =
-                new NetworkTarget(net, data.task(), train, moments[0], moments[1], recipe.batch(), options.seed());
-        Cloud cloud = new Cloud(options.particles(), net.weights());
+        double[] moments = standardised ? moments(data.train().y()) : new double[] {0, 1};
+        TrainingRows rows = new TrainingRows(data.train(), moments[0], moments[1], recipe.batch(), options.seed());
+        float[] weights = new float[options.particles() * net.weights()];
+        int every = Plan.scoreEvery(recipe, data.validation().count());
+        String settings = options.withThreads(1).withRecipe(recipe).toString();
         try (Workers workers = new Workers(options.threads())) {
-            boolean paper = recipe instanceof NetworkRecipe.Paper;
-            Mover mover = recipe instanceof NetworkRecipe.Paper printed
-                    ? new PaperMover(target, printed, cloud, workers, options.seed())
-                    : new StandardMover(target, (NetworkRecipe.Standard) recipe, cloud, workers, options.seed());
-            int every = Plan.scoreEvery(recipe, data.validation().count());
+            List<Mover> movers = movers(net, data.task(), rows, recipe, weights, options, workers);
             NetworkRun algorithm =
-                    new NetworkRun(target, cloud, mover, data.validation(), workers, paper, every, recipe.iterations());
+                    new NetworkRun(movers, weights, options.particles(), data.validation(), workers, recipe, every);
             StoppingRule rule = data.validation().count() == 0
-                    ? trace -> Optional.empty()
-                    : new PatienceRule(paper ? NetworkRun.PPS : NetworkRun.NLL, Plan.patience(options, recipe, every));
-            String settings = options.withThreads(1).withRecipe(recipe).toString();
+                    ? StoppingRule.after(recipe.iterations())
+                    : new PatienceRule(
+                            recipe instanceof NetworkRecipe.Paper ? NetworkRun.PPS : NetworkRun.NLL,
+                            Plan.patience(options, recipe, every));
             Run run = Driver.run(
                     algorithm, rule, new RunOptions(recipe.iterations(), 1, 0, fingerprint(settings, data), session));
             NetworkPosterior posterior = new NetworkPosterior(
@@ -55,9 +52,9 @@ public final class Network {
                     data.encoding(),
                     widths,
                     options.activation(),
-                    cloud,
-                    target.scales.tauScale(),
-                    target.scales.noise(),
+                    algorithm.mixture(),
+                    algorithm.bestGroup(),
+                    tauScales(movers, net.weights()),
                     moments[0],
                     moments[1]);
             return new NetworkFit(
@@ -65,9 +62,48 @@ public final class Network {
                     run,
                     scores(posterior, data.validation(), options),
                     scores(posterior, data.test(), options),
-                    List.of(),
                     Provenance.here("pmfvb", settings, options.seed(), run.seconds()));
         }
+    }
+
+    private static List<Mover> movers(
+            Perceptron net,
+            Task task,
+            TrainingRows rows,
+            NetworkRecipe recipe,
+            float[] weights,
+            NetworkOptions options,
+            Workers workers) {
+        WorkerSpace[] spaces = WorkerSpace.of(net, rows, options.threads());
+        CloudSums sums = new CloudSums(net.weights());
+        List<Mover> movers = new ArrayList<>();
+        for (int g = 0; g < recipe.groups(); g++) {
+            int first = Mixture.first(g, options.particles(), recipe.groups());
+            int after = Mixture.first(g + 1, options.particles(), recipe.groups());
+            Cloud cloud = new Cloud(weights, first, after - first, net.weights());
+            NetworkTarget target = new NetworkTarget(net, task, rows);
+            movers.add(
+                    recipe instanceof NetworkRecipe.Paper paper
+                            ? new PaperMover(target, paper, cloud, workers, spaces, sums, options.seed())
+                            : new StandardMover(
+                                    target,
+                                    (NetworkRecipe.Standard) recipe,
+                                    cloud,
+                                    workers,
+                                    spaces,
+                                    sums,
+                                    options.seed(),
+                                    g));
+        }
+        return movers;
+    }
+
+    private static double[] tauScales(List<Mover> movers, int d) {
+        double[] scales = new double[movers.size() * d];
+        for (int g = 0; g < movers.size(); g++) {
+            System.arraycopy(movers.get(g).target().scales.tauScale(), 0, scales, g * d, d);
+        }
+        return scales;
     }
 
     private static NetworkScores scores(NetworkPosterior posterior, EncodedRows rows, NetworkOptions options) {

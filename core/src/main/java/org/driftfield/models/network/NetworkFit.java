@@ -1,6 +1,5 @@
 package org.driftfield.models.network;
 
-import java.util.List;
 import org.driftfield.driver.Run;
 import org.driftfield.posterior.Provenance;
 
@@ -10,16 +9,6 @@ import org.driftfield.posterior.Provenance;
  * @param run how it went: the trace with the learning curve, and why it ended
  * @param validation scores on the validation rows; null where there are none
  * @param test scores on the test rows; null where there are none
- * @param warnings what a user should know before trusting it
  */
 public record NetworkFit(
-        NetworkPosterior posterior,
-        Run run,
-        NetworkScores validation,
-        NetworkScores test,
-        List<String> warnings,
-        Provenance provenance) {
-    public NetworkFit {
-        warnings = List.copyOf(warnings);
-    }
-}
+        NetworkPosterior posterior, Run run, NetworkScores validation, NetworkScores test, Provenance provenance) {}

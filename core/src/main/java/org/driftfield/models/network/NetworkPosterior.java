@@ -4,6 +4,7 @@ import static org.driftfield.InputException.require;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +25,7 @@ public final class NetworkPosterior {
     /** The weights: one row a particle; layer after layer, in each a row for every unit, its bias last. */
     static final String WEIGHTS_FILE = "weights.npy";
 
-    /** The scale of q(τ_j) of each weight. */
+    /** The scale of q(τ_j) of each weight, group after group. */
     static final String TAU_FILE = "tau-scale.npy";
 
     private static final int VERSION = 1;
@@ -34,22 +35,25 @@ public final class NetworkPosterior {
     private final List<Integer> widths;
     private final Activation activation;
     private final Perceptron net;
-    private final int particles;
-    private final float[] cloud;
+    private final Mixture mixture;
+    private final int bestGroup;
     private final float[] mean;
     private final double[] tauScale;
-    private final InverseGamma noise;
     private final double centre;
     private final double spread;
 
+    /**
+     * @param bestGroup the group that fits the training rows best
+     * @param tauScale the scales of q(τ_j), group after group
+     */
     NetworkPosterior(
             Task task,
             Encoding encoding,
             List<Integer> widths,
             Activation activation,
-            Cloud cloud,
+            Mixture mixture,
+            int bestGroup,
             double[] tauScale,
-            InverseGamma noise,
             double centre,
             double spread) {
         this.task = task;
@@ -57,12 +61,13 @@ public final class NetworkPosterior {
         this.widths = List.copyOf(widths);
         this.activation = activation;
         this.net = new Perceptron(widths.stream().mapToInt(i -> i).toArray(), activation);
-        this.particles = cloud.particles;
-        this.cloud = cloud.weights;
+        this.mixture = mixture;
+        this.bestGroup = bestGroup;
         this.mean = new float[net.weights()];
-        cloud.moments(mean, null);
+        int first = Mixture.first(bestGroup, mixture.particles(), mixture.groups());
+        int after = Mixture.first(bestGroup + 1, mixture.particles(), mixture.groups());
+        new Cloud(mixture.weights(), first, after - first, net.weights()).moments(mean, null);
         this.tauScale = tauScale;
-        this.noise = noise;
         this.centre = centre;
         this.spread = spread;
     }
@@ -86,7 +91,12 @@ public final class NetworkPosterior {
     }
 
     public int particles() {
-        return particles;
+        return mixture.particles();
+    }
+
+    /** Groups of particles that were started apart, each with scales of its own. */
+    public int groups() {
+        return mixture.groups();
     }
 
     /** Weights and biases of one particle. */
@@ -96,22 +106,27 @@ public final class NetworkPosterior {
 
     /** The weights of one particle, a copy. */
     public float[] weights(int particle) {
-        return java.util.Arrays.copyOfRange(cloud, particle * net.weights(), (particle + 1) * net.weights());
+        return Arrays.copyOfRange(mixture.weights(), particle * net.weights(), (particle + 1) * net.weights());
     }
 
-    /** The posterior mean of the weights, a copy. */
+    /**
+     * The posterior mean of the weights, a copy. The mean over several groups would be between modes, where nothing fits: it
+     * is that of the group which fits the training rows best.
+     */
     public float[] meanWeights() {
         return mean.clone();
     }
 
-    /** q(τ_j), the prior variance of weight j. */
-    public InverseGamma priorVariance(int j) {
-        return new InverseGamma(Scales.TAU_SHAPE, tauScale[j]);
+    /** q(τ_j), the prior variance of weight j, of a group. */
+    public InverseGamma priorVariance(int group, int j) {
+        return new InverseGamma(Scales.TAU_SHAPE, tauScale[group * net.weights() + j]);
     }
 
-    /** q(σ²) in the target's units; null for classes. */
-    public InverseGamma noiseVariance() {
-        return noise == null ? null : new InverseGamma(noise.shape(), noise.scale() * spread * spread);
+    /** q(σ²) of a group in the target's units; null for classes. */
+    public InverseGamma noiseVariance(int group) {
+        return mixture.noise() == null
+                ? null
+                : new InverseGamma(mixture.noise()[group].shape(), mixture.noise()[group].scale() * spread * spread);
     }
 
     /** Scores on rows whose target is known. */
@@ -127,7 +142,7 @@ public final class NetworkPosterior {
         requireInputs(rows);
         try (Workers workers = new Workers(threads)) {
             return new Scoring(new Evaluation(net, workers), task, net.outputs(), centre, spread, rows)
-                    .all(cloud, particles, mean, noise);
+                    .all(mixture, mean, mixture.noise() == null ? null : mixture.noise()[bestGroup]);
         }
     }
 
@@ -143,14 +158,13 @@ public final class NetworkPosterior {
     public NetworkPrediction predict(EncodedRows rows, int threads) {
         requireInputs(rows);
         try (Workers workers = new Workers(threads)) {
-            return new Predictions(new Evaluation(net, workers), task, net.outputs(), centre, spread)
-                    .of(cloud, particles, noise, rows);
+            return new Predictions(new Evaluation(net, workers), task, net.outputs(), centre, spread).of(mixture, rows);
         }
     }
 
     /** Writes the arrays into a folder, readable by NumPy; {@link #toMap} has the rest. */
     public void saveArrays(Path folder) {
-        NpyFile.write(folder.resolve(WEIGHTS_FILE), cloud, particles, net.weights());
+        NpyFile.write(folder.resolve(WEIGHTS_FILE), mixture.weights(), particles(), net.weights());
         NpyFile.write(folder.resolve(TAU_FILE), tauScale);
     }
 
@@ -161,13 +175,17 @@ public final class NetworkPosterior {
         map.put("task", task.text());
         map.put("widths", widths);
         map.put("activation", activation.name().toLowerCase(Locale.ROOT));
-        map.put("particles", particles);
+        map.put("particles", particles());
+        map.put("groups", groups());
+        map.put("bestGroup", bestGroup);
         map.put("weights", WEIGHTS_FILE);
         map.put("tauShape", Scales.TAU_SHAPE);
         map.put("tauScale", TAU_FILE);
-        if (noise != null) {
-            map.put("noiseShape", noise.shape());
-            map.put("noiseScale", noise.scale());
+        if (mixture.noise() != null) {
+            map.put("noiseShape", mixture.noise()[0].shape());
+            map.put(
+                    "noiseScale",
+                    Arrays.stream(mixture.noise()).map(InverseGamma::scale).toList());
         }
         map.put("targetCentre", centre);
         map.put("targetSpread", spread);
@@ -197,15 +215,38 @@ public final class NetworkPosterior {
                         && net.outputs() == task.outputs(encoding.classes().size()),
                 "network: its widths %s do not fit its encoding",
                 widths);
-        float[] weights = NpyFile.readFloats(folder.resolve(WEIGHTS_FILE), particles, net.weights());
+        int groups = (int) number(map, "groups");
+        int best = (int) number(map, "bestGroup");
+        require(
+                groups >= 1 && groups <= particles && best >= 0 && best < groups,
+                "network: expected between 1 and %d at 'groups', and 'bestGroup' among them, got %d and %d",
+                particles,
+                groups,
+                best);
+        InverseGamma[] noise = null;
+        if (task == Task.REGRESSION) {
+            List<?> scales = map.get("noiseScale") instanceof List<?> list ? list : List.of();
+            require(
+                    scales.size() == groups && scales.stream().allMatch(Number.class::isInstance),
+                    "network: expected %d numbers at 'noiseScale'",
+                    groups);
+            double shape = number(map, "noiseShape");
+            noise = scales.stream()
+                    .map(scale -> new InverseGamma(shape, ((Number) scale).doubleValue()))
+                    .toArray(InverseGamma[]::new);
+        }
         return new NetworkPosterior(
                 task,
                 encoding,
                 widths,
                 activation,
-                new Cloud(particles, net.weights(), weights),
-                NpyFile.readDoubles(folder.resolve(TAU_FILE), net.weights()),
-                task == Task.REGRESSION ? new InverseGamma(number(map, "noiseShape"), number(map, "noiseScale")) : null,
+                new Mixture(
+                        NpyFile.readFloats(folder.resolve(WEIGHTS_FILE), particles, net.weights()),
+                        particles,
+                        groups,
+                        noise),
+                best,
+                NpyFile.readDoubles(folder.resolve(TAU_FILE), Math.multiplyExact(groups, net.weights())),
                 number(map, "targetCentre"),
                 number(map, "targetSpread"));
     }

@@ -6,7 +6,7 @@ import static org.driftfield.InputException.require;
 public sealed interface NetworkRecipe {
     /** The default: predicts best. */
     static Standard standard() {
-        return new Standard(0, 0, 0.01, 0.5, 0.1);
+        return new Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02);
     }
 
     /** Algorithm 2 of Tran, Tseng and Kohn with the paper's settings. */
@@ -20,6 +20,9 @@ public sealed interface NetworkRecipe {
     /** Rows of a minibatch. */
     int batch();
 
+    /** Groups of particles that are started apart. */
+    int groups();
+
     /** A name for files and options. */
     String text();
 
@@ -28,20 +31,26 @@ public sealed interface NetworkRecipe {
      *
      * @param iterations the length of the schedule
      * @param batch rows of each particle's minibatch
+     * @param groups of particles, each with a start, scales and a drift of its own: the modes of the posterior that are looked
+     *     for
      * @param learningRate of the common drift at its highest, in weights an iteration
      * @param langevin the Langevin step h at its highest, relative to the preconditioner
+     * @param warmUp the part of the schedule over which prior and noise come to their full weight
      * @param spread of the particles around their common start, relative to that of the starting weights
      */
-    record Standard(int iterations, int batch, double learningRate, double langevin, double spread)
+    record Standard(
+            int iterations, int batch, int groups, double learningRate, double langevin, double warmUp, double spread)
             implements NetworkRecipe {
         public Standard {
             require(iterations >= 0, "iterations must not be negative, got %d", iterations);
             require(batch >= 0, "the minibatch must not be negative, got %d", batch);
+            require(groups >= 0, "groups must not be negative, got %d", groups);
             require(
                     learningRate > 0 && learningRate < 10,
                     "the learning rate must be in (0, 10), got %s",
                     learningRate);
             require(langevin > 0 && langevin <= 2, "the Langevin step must be in (0, 2], got %s", langevin);
+            require(warmUp >= 0 && warmUp <= 1, "the warm-up must be a part from 0 to 1, got %s", warmUp);
             require(spread > 0 && spread <= 10, "the spread of the start must be in (0, 10], got %s", spread);
         }
 
@@ -50,24 +59,37 @@ public sealed interface NetworkRecipe {
             return "standard";
         }
 
+        /** The weight of prior and noise in an iteration, which rises to 1. */
+        double priorWeight(long iteration) {
+            return warmUp == 0 ? 1 : Math.min(1, iteration / (warmUp * iterations));
+        }
+
         public Standard withIterations(int most) {
-            return new Standard(most, batch, learningRate, langevin, spread);
+            return new Standard(most, batch, groups, learningRate, langevin, warmUp, spread);
         }
 
         public Standard withBatch(int rows) {
-            return new Standard(iterations, rows, learningRate, langevin, spread);
+            return new Standard(iterations, rows, groups, learningRate, langevin, warmUp, spread);
+        }
+
+        public Standard withGroups(int count) {
+            return new Standard(iterations, batch, count, learningRate, langevin, warmUp, spread);
         }
 
         public Standard withLearningRate(double rate) {
-            return new Standard(iterations, batch, rate, langevin, spread);
+            return new Standard(iterations, batch, groups, rate, langevin, warmUp, spread);
         }
 
         public Standard withLangevin(double h) {
-            return new Standard(iterations, batch, learningRate, h, spread);
+            return new Standard(iterations, batch, groups, learningRate, h, warmUp, spread);
+        }
+
+        public Standard withWarmUp(double part) {
+            return new Standard(iterations, batch, groups, learningRate, langevin, part, spread);
         }
 
         public Standard withSpread(double relative) {
-            return new Standard(iterations, batch, learningRate, langevin, relative);
+            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, relative);
         }
     }
 
@@ -107,6 +129,11 @@ public sealed interface NetworkRecipe {
                     conjugateEvery >= 1,
                     "conjugate updates must be at least 1 iteration apart, got %d",
                     conjugateEvery);
+        }
+
+        @Override
+        public int groups() {
+            return 1;
         }
 
         @Override

@@ -28,8 +28,7 @@ final class PaperMover implements Mover {
     private final Minibatch minibatch;
     private final double[] likelihoods;
     private final Cloud.Spread gradients;
-    private final Cloud.Sums weights;
-    private final Cloud.Sums weightSquares;
+    private final CloudSums sums;
     private final float[] mean;
     private final float[] meanSquare;
     private final double[] gradientMean;
@@ -42,7 +41,14 @@ final class PaperMover implements Mover {
 
     private double logLikelihood;
 
-    PaperMover(NetworkTarget target, NetworkRecipe.Paper recipe, Cloud cloud, Workers workers, long seed) {
+    PaperMover(
+            NetworkTarget target,
+            NetworkRecipe.Paper recipe,
+            Cloud cloud,
+            Workers workers,
+            WorkerSpace[] spaces,
+            CloudSums sums,
+            long seed) {
         this.target = target;
         this.recipe = recipe;
         this.cloud = cloud;
@@ -51,7 +57,7 @@ final class PaperMover implements Mover {
         this.seed = seed;
         int d = target.d;
         this.block = Math.max(1, (int) Math.round(recipe.block() * d));
-        this.spaces = WorkerSpace.of(target, false, workers.threads());
+        this.spaces = spaces;
         this.orders = new int[workers.threads()][d];
         for (int[] order : orders) {
             for (int j = 0; j < d; j++) {
@@ -59,11 +65,10 @@ final class PaperMover implements Mover {
             }
         }
         this.points = new float[workers.threads()][d];
-        this.minibatch = target.minibatch();
+        this.minibatch = target.rows.minibatch();
         this.likelihoods = new double[cloud.particles];
         this.gradients = cloud.new Spread();
-        this.weights = cloud.new Sums();
-        this.weightSquares = cloud.new Sums();
+        this.sums = sums;
         this.mean = new float[d];
         this.meanSquare = new float[d];
         this.gradientMean = new double[d];
@@ -100,17 +105,16 @@ final class PaperMover implements Mover {
     public void step(long iteration) {
         updateDrift();
         RandomStream random = spaces[0].random.reset(seed, iteration, Streams.MINIBATCH, 0);
-        target.fill(minibatch, random.nextInt(target.n));
+        target.rows.fill(minibatch, random.nextInt(target.rows.n));
         workers.forEach(cloud.particles, cloud.groupSize, (worker, from, to) -> {
-            int group = from / cloud.groupSize;
-            weights.clear(group);
-            weightSquares.clear(group);
+            int part = from / cloud.groupSize;
+            sums.clear(part);
             for (int i = from; i < to; i++) {
-                move(worker, group, i, iteration);
+                move(worker, part, i, iteration);
             }
         });
-        weights.mean(mean);
-        weightSquares.mean(meanSquare);
+        sums.mean(CloudSums.WEIGHT, cloud, mean);
+        sums.mean(CloudSums.WEIGHT_SQUARE, cloud, meanSquare);
         gradients.moments(gradientMean, gradientVariance);
         for (int j = 0; j < cloud.d; j++) {
             m[j] = NetworkRecipe.Paper.BETA1 * m[j] + (1 - NetworkRecipe.Paper.BETA1) * gradientMean[j];
@@ -120,7 +124,7 @@ final class PaperMover implements Mover {
         for (double value : likelihoods) {
             total += value;
         }
-        logLikelihood = total / cloud.particles / target.batch();
+        logLikelihood = total / cloud.particles / target.rows.batch;
         residuals[0] += -2 * logLikelihood;
         residuals[1]++;
         if (iteration % recipe.conjugateEvery() == 0) {
@@ -152,7 +156,7 @@ final class PaperMover implements Mover {
         }
     }
 
-    private void move(int worker, int group, int particle, long iteration) {
+    private void move(int worker, int part, int particle, long iteration) {
         WorkerSpace space = spaces[worker];
         int[] order = orders[worker];
         float[] point = points[worker];
@@ -185,7 +189,7 @@ final class PaperMover implements Mover {
         }
         likelihoods[particle] = target.posterior(cloud.weights, at, minibatch, gradient, space.scratch);
         gradients.add(particle, gradient);
-        cloud.add(weights.of(group), weightSquares.of(group), at);
+        cloud.add(sums.of(CloudSums.WEIGHT, part), sums.of(CloudSums.WEIGHT_SQUARE, part), at);
     }
 
     private static void swap(int[] order, int a, int b) {
@@ -199,7 +203,12 @@ final class PaperMover implements Mover {
         if (target.task != Task.REGRESSION) {
             return 1;
         }
-        return evaluation.squaredResiduals(mean, target.x(), target.y()) / target.n;
+        return evaluation.squaredResiduals(mean, target.rows.x, target.rows.y) / target.rows.n;
+    }
+
+    @Override
+    public NetworkTarget target() {
+        return target;
     }
 
     @Override
@@ -210,6 +219,11 @@ final class PaperMover implements Mover {
     @Override
     public double logLikelihood() {
         return logLikelihood;
+    }
+
+    @Override
+    public double recentLoss() {
+        return -2 * logLikelihood;
     }
 
     @Override

@@ -9,17 +9,31 @@ import org.driftfield.kernel.Perceptron;
 final class Plan {
     private Plan() {}
 
-    static NetworkRecipe complete(NetworkRecipe recipe, int n, int d) {
-        if (!(recipe instanceof NetworkRecipe.Standard standard)) {
+    /** From so many rows on one mode has all the mass that matters, and the particles are better spent on it. */
+    private static final int MANY_ROWS = 10_000;
+
+    private static final int GROUPS = 4;
+    private static final int FEWEST_IN_GROUP = 10;
+    private static final int BATCH = 96;
+    private static final double ITERATIONS = 300_000;
+    private static final int FEWEST_ITERATIONS = 1000;
+    private static final int MOST_ITERATIONS = 10_000;
+
+    /** Fills in what the recipe leaves open. Larger networks get fewer, dearer iterations. */
+    static NetworkRecipe complete(NetworkRecipe recipe, int n, int d, int particles) {
+        if (!(recipe instanceof NetworkRecipe.Standard open)) {
             return recipe;
         }
-        NetworkRecipe.Standard full = standard;
-        if (full.batch() == 0) {
-            full = full.withBatch(Math.min(n, 100));
-        }
-        if (full.iterations() == 0) {
-            full = full.withIterations(5000);
-        }
+        int groups = n >= MANY_ROWS ? 1 : Math.max(1, Math.min(GROUPS, particles / FEWEST_IN_GROUP));
+        int iterations = (int) Math.max(FEWEST_ITERATIONS, Math.min(MOST_ITERATIONS, ITERATIONS / Math.sqrt(d)));
+        NetworkRecipe.Standard full = open.withBatch(Math.min(n, open.batch() == 0 ? BATCH : open.batch()))
+                .withGroups(open.groups() == 0 ? groups : open.groups())
+                .withIterations(open.iterations() == 0 ? iterations : open.iterations());
+        require(
+                particles >= 2 * full.groups(),
+                "%d groups need at least 2 particles each, got %d particles",
+                full.groups(),
+                particles);
         return full;
     }
 
@@ -35,7 +49,7 @@ final class Plan {
         if (options.patience() > 0) {
             return options.patience();
         }
-        return recipe instanceof NetworkRecipe.Paper ? 100 : Math.max(1, recipe.iterations() / 3 / every);
+        return recipe instanceof NetworkRecipe.Paper ? 100 : Math.max(1, recipe.iterations() / 4 / every);
     }
 
     static void requireMemory(NetworkData data, NetworkOptions options, NetworkRecipe recipe, Perceptron net) {

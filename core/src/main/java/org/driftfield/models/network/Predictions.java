@@ -2,7 +2,6 @@ package org.driftfield.models.network;
 
 import java.util.Arrays;
 import org.driftfield.data.EncodedRows;
-import org.driftfield.distribution.InverseGamma;
 
 /** Makes predictions from the outputs of all particles. */
 final class Predictions {
@@ -20,7 +19,8 @@ final class Predictions {
         this.spread = spread;
     }
 
-    NetworkPrediction of(float[] cloud, int particles, InverseGamma noise, EncodedRows rows) {
+    NetworkPrediction of(Mixture mixture, EncodedRows rows) {
+        int particles = mixture.particles();
         int n = rows.count();
         boolean regression = task == Task.REGRESSION;
         NetworkPrediction out = new NetworkPrediction(
@@ -31,14 +31,13 @@ final class Predictions {
                 regression ? new double[n] : null,
                 regression ? new double[n] : null,
                 regression ? new double[n] : null);
-        Predictive predictive = regression ? new Predictive(noise) : null;
-        double noiseVariance = regression ? Scoring.varianceOf(noise) : 0;
-        evaluation.run(cloud, particles, rows.x(), n, (first, count, f) -> {
+        Predictive predictive = regression ? new Predictive(mixture) : null;
+        evaluation.run(mixture.weights(), particles, rows.x(), n, (first, count, f) -> {
             for (int r = 0; r < count; r++) {
                 if (rows.flagged().get(first + r)) {
                     flag(out, first + r);
                 } else if (regression) {
-                    number(out, first + r, f, r, count, particles, predictive, noiseVariance);
+                    number(out, first + r, f, r, count, particles, predictive);
                 } else {
                     classes(out, first + r, f, r, count, particles);
                 }
@@ -59,14 +58,8 @@ final class Predictions {
     }
 
     private void number(
-            NetworkPrediction out,
-            int row,
-            float[] f,
-            int r,
-            int count,
-            int particles,
-            Predictive predictive,
-            double noiseVariance) {
+            NetworkPrediction out, int row, float[] f, int r, int count, int particles, Predictive predictive) {
+        double noiseVariance = predictive.noiseVariance();
         double mean = 0;
         for (int i = 0; i < particles; i++) {
             mean += f[i * count + r] / (double) particles;
@@ -79,9 +72,9 @@ final class Predictions {
         out.mean()[row] = centre + spread * mean;
         out.epistemicSd()[row] = spread * Math.sqrt(variance);
         out.aleatoricSd()[row] = spread * Math.sqrt(noiseVariance);
-        out.q05()[row] = centre + spread * predictive.quantile(0.05, mean, sd, f, r, count, particles);
-        out.q50()[row] = centre + spread * predictive.quantile(0.5, mean, sd, f, r, count, particles);
-        out.q95()[row] = centre + spread * predictive.quantile(0.95, mean, sd, f, r, count, particles);
+        out.q05()[row] = centre + spread * predictive.quantile(0.05, mean, sd, f, r, count);
+        out.q50()[row] = centre + spread * predictive.quantile(0.5, mean, sd, f, r, count);
+        out.q95()[row] = centre + spread * predictive.quantile(0.95, mean, sd, f, r, count);
     }
 
     private void classes(NetworkPrediction out, int row, float[] f, int r, int count, int particles) {

@@ -30,8 +30,8 @@ final class Scales {
         this.priorPrecision = new float[d];
     }
 
-    void register(State state) {
-        state.put("tau", tauScale).put("noise", noiseScale);
+    void register(State state, String prefix) {
+        state.put(prefix + "tau", tauScale).put(prefix + "noise", noiseScale);
     }
 
     /** Works out what follows from the state, after that was read back. */
@@ -49,7 +49,7 @@ final class Scales {
         restored();
     }
 
-    /** @param meanSquare ⟨residual²⟩, averaged over the n training rows as well */
+    /** @param meanSquare ⟨residual²⟩, averaged over the n training rows as well; ignored where there is no σ² */
     void updateNoise(double meanSquare) {
         // A residual of exactly 0 everywhere would leave no distribution; floats resolve no less than this anyway.
         noiseScale[0] = 0.5 * n * Math.max(meanSquare, 1e-12);
@@ -73,6 +73,10 @@ final class Scales {
     /** q(σ²), null where there is no σ². */
     InverseGamma noise() {
         return noisy ? new InverseGamma(0.5 * n, noiseScale[0]) : null;
+    }
+
+    double noiseScale() {
+        return noiseScale[0];
     }
 
     double[] tauScale() {

@@ -46,13 +46,8 @@ final class Scoring {
             return new double[] {average, Double.NaN};
         }
         double mse = average * spread * spread;
-        double variance = varianceOf(noise) * spread * spread;
+        double variance = Predictive.variance(noise) * spread * spread;
         return new double[] {0.5 * Math.log(variance) + mse / (2 * variance), mse};
-    }
-
-    /** The posterior mean of σ²; of very few rows it is infinite, and the scale over the shape stands in. */
-    static double varianceOf(InverseGamma noise) {
-        return noise.shape() > 1 ? noise.mean(0) : noise.scale() / noise.shape();
     }
 
     /** Squared residual, or minus the log probability of the class. */
@@ -78,8 +73,8 @@ final class Scoring {
     }
 
     /** Minus the mean log posterior predictive density. */
-    double nll(float[] cloud, int particles, InverseGamma noise) {
-        return -Arrays.stream(perRow(cloud, particles, noise).logDensity).sum() / n;
+    double nll(Mixture mixture) {
+        return -Arrays.stream(perRow(mixture).logDensity).sum() / n;
     }
 
     /** What scores are made of, row by row. */
@@ -97,10 +92,11 @@ final class Scoring {
         }
     }
 
-    private PerRow perRow(float[] cloud, int particles, InverseGamma noise) {
+    private PerRow perRow(Mixture mixture) {
         PerRow out = new PerRow(n);
-        Predictive predictive = task == Task.REGRESSION ? new Predictive(noise) : null;
-        evaluation.run(cloud, particles, rows.x(), n, (first, count, f) -> {
+        int particles = mixture.particles();
+        Predictive predictive = task == Task.REGRESSION ? new Predictive(mixture) : null;
+        evaluation.run(mixture.weights(), particles, rows.x(), n, (first, count, f) -> {
             int stride = units * count;
             double[] p = new double[Math.max(2, units)];
             double[] one = new double[units];
@@ -112,9 +108,8 @@ final class Scoring {
                         sum += f[i * stride + r];
                     }
                     out.mean[row] = sum / particles;
-                    out.logDensity[row] =
-                            predictive.logDensity(scaled(row), f, r, stride, particles) - Math.log(spread);
-                    out.below[row] = predictive.below(scaled(row), f, r, stride, particles);
+                    out.logDensity[row] = predictive.logDensity(scaled(row), f, r, stride) - Math.log(spread);
+                    out.below[row] = predictive.below(scaled(row), f, r, stride);
                 } else {
                     average(f, r, count, particles, p, one);
                     int best = 0;
@@ -149,9 +144,15 @@ final class Scoring {
         }
     }
 
-    NetworkScores all(float[] cloud, int particles, float[] mean, InverseGamma noise) {
+    /**
+     * All scores.
+     *
+     * @param mean the weights at which PPS is taken
+     * @param noise q(σ²) that goes with them
+     */
+    NetworkScores all(Mixture mixture, float[] mean, InverseGamma noise) {
         double[] plugIn = plugIn(mean, noise);
-        PerRow each = perRow(cloud, particles, noise);
+        PerRow each = perRow(mixture);
         double nll = -Arrays.stream(each.logDensity).sum() / n;
         if (task != Task.REGRESSION) {
             double wrong = 1 - Arrays.stream(each.below).sum() / n;

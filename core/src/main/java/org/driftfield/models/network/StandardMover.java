@@ -5,23 +5,50 @@ import org.driftfield.kernel.Perceptron;
 import org.driftfield.kernel.RandomStream;
 import org.driftfield.kernel.Workers;
 
-/** Preconditioned Langevin moves of whole weight vectors, each particle on a minibatch of its own, with a common drift. */
+/**
+ * One iteration of the default recipe. Particle i takes its own minibatch and moves its whole weight vector by
+ *
+ * <pre>w_i += (h/2) P g_i + drift + √(h P (1 - δ)) ξ_i,</pre>
+ *
+ * a Langevin step preconditioned by P = 1/E[g²], the average over particles and recent iterations, plus a drift that all
+ * share ({@link CommonDrift}). The gradient of a minibatch brings noise of variance (h/2)² P² Var g ≈ (h/4)(1 - B/n) · h P of
+ * its own; δ is that share, which is not added again (Ahn, Korattikara and Welling 2012). Afterwards q(τ) and q(σ²) are set
+ * to their optima.
+ */
 final class StandardMover implements Mover {
-    private static final double BETA1 = Double.parseDouble(System.getProperty("b1", "0.9"));
-    private static final double BETA2 = Double.parseDouble(System.getProperty("b2", "0.99"));
-    private static final double BETA3 = 0.95;
+    /** Memory of E[g²], which is an average over particles already. */
+    private static final double BETA = 0.95;
+
+    /** Memory of the average squared residual: minibatches of all particles make it precise within a few iterations. */
+    private static final double RESIDUAL_BETA = 0.9;
+
+    /** A gradient beyond so many times its usual size moves a particle no further than one of that size. */
+    private static final double CLIP = 5;
+
+    /** With all rows in the minibatch h must be this small for directions in which weights act together. */
+    private static final double FULL_BATCH_STEP = 0.02;
+
+    /** The Langevin step falls to this part of its height. */
+    private static final double LAST_STEP = 0.02;
+
+    /** The part of the schedule over which the steps rise from 0, and the fewest iterations for it. */
+    private static final double RISE = 0.02;
+
+    private static final int SHORTEST_RISE = 20;
+
+    /** Gradients of so many particles tell the directions for the common drift. */
+    private static final int OBSERVED = 8;
 
     private final NetworkTarget target;
     private final NetworkRecipe.Standard recipe;
     private final Cloud cloud;
     private final Workers workers;
-    private final long seed;
     private final WorkerSpace[] spaces;
+    private final CloudSums sums;
+    private final long seed;
+    private final int group;
     private final double[] likelihoods;
-    private final Cloud.Sums gradients;
-    private final Cloud.Sums gradientSquares;
-    private final Cloud.Sums weights;
-    private final Cloud.Sums weightSquares;
+    private final float[][] observed;
     private final float[] mean;
     private final float[] meanSquare;
     private final float[] average;
@@ -29,31 +56,34 @@ final class StandardMover implements Mover {
     private final float[] drift;
     private final float[] noise;
     private final float[] limit;
-    private final double[] m;
-    private final double[] s;
-    private final double[] v;
-    private final double[] residual = {0};
-    private KroneckerBasis basis;
-    private float[][] kept;
-    private double[] turned;
-    private double[] turned2;
-    static final boolean SOAP = Boolean.getBoolean("soap");
+    private final CommonDrift common;
+    private final double[] square;
+    private final double[] loss = {1};
+    private float priorWeight;
     private double logLikelihood;
     private double h;
 
-    StandardMover(NetworkTarget target, NetworkRecipe.Standard recipe, Cloud cloud, Workers workers, long seed) {
+    /** @param group which group of particles this is; groups differ in where they start and in their random numbers */
+    StandardMover(
+            NetworkTarget target,
+            NetworkRecipe.Standard recipe,
+            Cloud cloud,
+            Workers workers,
+            WorkerSpace[] spaces,
+            CloudSums sums,
+            long seed,
+            int group) {
         this.target = target;
         this.recipe = recipe;
         this.cloud = cloud;
         this.workers = workers;
+        this.spaces = spaces;
+        this.sums = sums;
         this.seed = seed;
+        this.group = group;
         int d = target.d;
-        this.spaces = WorkerSpace.of(target, true, workers.threads());
         this.likelihoods = new double[cloud.particles];
-        this.gradients = cloud.new Sums();
-        this.gradientSquares = cloud.new Sums();
-        this.weights = cloud.new Sums();
-        this.weightSquares = cloud.new Sums();
+        this.observed = new float[Math.min(cloud.particles, OBSERVED)][d];
         this.mean = new float[d];
         this.meanSquare = new float[d];
         this.average = new float[d];
@@ -61,52 +91,46 @@ final class StandardMover implements Mover {
         this.drift = new float[d];
         this.noise = new float[d];
         this.limit = new float[d];
-        this.m = new double[d];
-        this.s = new double[d];
-        this.v = new double[d];
-        this.basis = new KroneckerBasis(target.net);
-        this.kept = new float[Math.min(cloud.particles, 8)][d];
-        this.turned = new double[d];
-        this.turned2 = new double[d];
+        this.common = new CommonDrift(target.net);
+        this.square = new double[d];
         start();
     }
 
+    /** All particles near one draw of the weights of He et al. (2015), under which signals keep their size over layers. */
     private void start() {
         Perceptron net = target.net;
-        RandomStream common = RandomStream.of(seed, 0, Streams.START, -1);
+        RandomStream shared = stream(0, Streams.START, -1, spaces[0]);
         float[] centre = new float[cloud.d];
-        float[] sd = new float[cloud.d];
+        float[] scale = new float[cloud.d];
         for (int l = 0; l < net.layers(); l++) {
             int columns = net.width(l) + 1;
-            boolean last = l == net.layers() - 1;
-            double scale = Math.sqrt((last ? 1.0 : 2.0) / net.width(l));
+            double sd = Math.sqrt((l == net.layers() - 1 ? 1.0 : 2.0) / net.width(l));
             for (int j = net.weightsAt(l); j < net.weightsAt(l + 1); j++) {
                 boolean bias = (j - net.weightsAt(l)) % columns == columns - 1;
-                sd[j] = (float) scale;
-                centre[j] = (float) ((bias ? Double.parseDouble(System.getProperty("bias", "0")) : 1)
-                        * scale
-                        * Double.parseDouble(System.getProperty("init", "1"))
-                        * common.nextNormal());
+                scale[j] = (float) sd;
+                centre[j] = bias ? 0 : (float) (sd * shared.nextNormal());
             }
         }
         for (int i = 0; i < cloud.particles; i++) {
-            RandomStream random = RandomStream.of(seed, 0, Streams.START, i);
+            RandomStream random = stream(0, Streams.START, i, spaces[0]);
             for (int j = 0; j < cloud.d; j++) {
-                cloud.weights[cloud.at(i) + j] = (float) (centre[j] + recipe.spread() * sd[j] * random.nextNormal());
+                cloud.weights[cloud.at(i) + j] = (float) (centre[j] + recipe.spread() * scale[j] * random.nextNormal());
             }
         }
         cloud.moments(mean, meanSquare);
         target.scales.updateTau(meanSquare);
-        target.scales.updateNoise(1);
-        residual[0] = 1;
+        target.scales.updateNoise(loss[0]);
+    }
+
+    private RandomStream stream(long iteration, int use, int particle, WorkerSpace space) {
+        return space.random.reset(seed, iteration, Streams.of(use, group), particle);
     }
 
     @Override
     public void register(State state) {
-        state.put("drift.mean", m)
-                .put("drift.square", s)
-                .put("gradient.square", v)
-                .put("residual", residual);
+        String prefix = "group." + group + ".";
+        common.register(state, prefix);
+        state.put(prefix + "gradient.square", square).put(prefix + "loss", loss);
     }
 
     @Override
@@ -117,114 +141,92 @@ final class StandardMover implements Mover {
     @Override
     public void step(long iteration) {
         prepare(iteration);
-        int first =
-                spaces[0].random.reset(seed, iteration, Streams.MINIBATCH, 0).nextInt(target.n);
+        int first = stream(iteration, Streams.MINIBATCH, 0, spaces[0]).nextInt(target.rows.n);
         workers.forEach(cloud.particles, cloud.groupSize, (worker, from, to) -> {
-            int group = from / cloud.groupSize;
-            gradients.clear(group);
-            gradientSquares.clear(group);
-            weights.clear(group);
-            weightSquares.clear(group);
+            int part = from / cloud.groupSize;
+            sums.clear(part);
             for (int i = from; i < to; i++) {
-                move(spaces[worker], group, i, iteration, first);
+                move(spaces[worker], part, i, iteration, first);
             }
         });
-        weights.mean(mean);
-        weightSquares.mean(meanSquare);
-        gradients.mean(average);
+        sums.mean(CloudSums.WEIGHT, cloud, mean);
+        sums.mean(CloudSums.WEIGHT_SQUARE, cloud, meanSquare);
+        sums.mean(CloudSums.GRADIENT, cloud, average);
+        common.update(iteration, average, observed);
+        sums.mean(CloudSums.GRADIENT_SQUARE, cloud, average);
         for (int j = 0; j < cloud.d; j++) {
-            m[j] = BETA1 * m[j] + (1 - BETA1) * average[j];
-            turned2[j] = average[j];
-        }
-        if (SOAP) {
-            if (iteration % 10 == 0 || iteration <= 10) {
-                basis.decay(0.95);
-                for (float[] g : kept) basis.add(g, 0.05 / kept.length);
-            }
-            if (iteration % 100 == 0 || iteration == 10) basis.decompose();
-            basis.into(turned2, turned);
-        } else System.arraycopy(turned2, 0, turned, 0, turned.length);
-        for (int j = 0; j < cloud.d; j++) {
-            s[j] = BETA2 * s[j] + (1 - BETA2) * turned[j] * turned[j];
-        }
-        gradientSquares.mean(average);
-        for (int j = 0; j < cloud.d; j++) {
-            v[j] = BETA3 * v[j] + (1 - BETA3) * average[j];
+            square[j] = BETA * square[j] + (1 - BETA) * average[j];
         }
         double total = 0;
         for (double value : likelihoods) {
             total += value;
         }
-        logLikelihood = total / cloud.particles / target.batch();
+        logLikelihood = total / cloud.particles / target.rows.batch;
+        loss[0] = RESIDUAL_BETA * loss[0] + (1 - RESIDUAL_BETA) * -2 * logLikelihood;
         target.scales.updateTau(meanSquare);
-        if (target.task == Task.REGRESSION) {
-            residual[0] += 0.1 * (-2 * logLikelihood - residual[0]);
-            target.scales.updateNoise(residual[0]);
-        }
+        target.scales.updateNoise(loss[0]);
     }
 
     /** What multiplies the gradient and the noise of every particle in this iteration, and the common drift. */
     private void prepare(long iteration) {
         double progress = Math.min(1, (iteration - 1.0) / recipe.iterations());
-        double cosine = 0.5 * (1 + Math.cos(Math.PI * progress));
-        double warm = Math.min(1, iteration / Math.max(20, 0.02 * recipe.iterations()));
-        double rate = recipe.learningRate() * cosine * warm;
-        double part = (double) target.batch() / target.n;
-        h = iteration == 1
-                ? 0
-                : Math.min(recipe.langevin(), Double.parseDouble(System.getProperty("lam", "0.02")) / part)
-                        * Math.max(cosine, 0.02)
-                        * warm;
-        double correct1 = 1 - Math.pow(BETA1, iteration - 1.0);
-        double correct2 = 1 - Math.pow(BETA2, iteration - 1.0);
-        double correct3 = 1 - Math.pow(BETA3, iteration - 1.0);
+        double rise = Math.min(1, iteration / Math.max(SHORTEST_RISE, RISE * recipe.iterations()));
+        double cosine = rise * 0.5 * (1 + Math.cos(Math.PI * progress));
+        double part = (double) target.rows.batch / target.rows.n;
+        priorWeight = (float) recipe.priorWeight(iteration);
+        if (iteration == 1) {
+            // Nothing is known of the gradients yet: the first iteration only looks at them.
+            java.util.Arrays.fill(limit, Float.MAX_VALUE);
+            h = 0;
+            return;
+        }
+        h = Math.min(recipe.langevin(), FULL_BATCH_STEP / part) * Math.max(cosine, rise * LAST_STEP);
+        common.write(iteration - 1, recipe.learningRate() * cosine, drift);
+        double correct = 1 - Math.pow(BETA, iteration - 1.0);
+        double injected = h * priorWeight * (1 - 0.25 * h * (1 - part));
         float[] precision = target.scales.priorPrecision();
         for (int j = 0; j < cloud.d; j++) {
-            if (iteration == 1) {
-                limit[j] = Float.MAX_VALUE;
-                continue;
-            }
-            double p = 1 / Math.max(v[j] / correct3, precision[j]);
-            limit[j] = (float) (Double.parseDouble(System.getProperty("clip", "5")) / Math.sqrt(p));
-            gain[j] = (float) (0.5 * h * p);
-            noise[j] = (float) Math.sqrt(h * p * (1 - 0.25 * h * (1 - part)));
-        }
-        if (iteration > 1) {
-            if (SOAP) basis.into(m, turned);
-            else System.arraycopy(m, 0, turned, 0, m.length);
-            for (int j = 0; j < cloud.d; j++)
-                turned[j] = rate * turned[j] / correct1 / (Math.sqrt(s[j] / correct2) + 1e-8);
-            if (SOAP) basis.back(turned, turned2);
-            else System.arraycopy(turned, 0, turned2, 0, m.length);
-            for (int j = 0; j < cloud.d; j++) drift[j] = (float) turned2[j];
+            // No posterior is wider than its prior, so neither is a step.
+            double inverse = Math.max(square[j] / correct, precision[j]);
+            gain[j] = (float) (0.5 * h / inverse);
+            noise[j] = (float) Math.sqrt(injected / inverse);
+            limit[j] = (float) (CLIP * Math.sqrt(inverse));
         }
     }
 
-    private void move(WorkerSpace space, int group, int particle, long iteration, int first) {
+    private void move(WorkerSpace space, int part, int particle, long iteration, int first) {
         int at = cloud.at(particle);
         int d = cloud.d;
-        long shift = (long) particle * target.n / cloud.particles;
-        target.fill(space.minibatch, (int) ((first + shift) % target.n));
+        // Minibatches at equal distances, so that together they cover the rows evenly.
+        long shift = (long) particle * target.rows.n / cloud.particles;
+        target.rows.fill(space.minibatch, (int) ((first + shift) % target.rows.n));
         float[] gradient = space.gradient;
         likelihoods[particle] = target.likelihood(cloud.weights, at, space.minibatch, gradient, space.scratch);
         float[] xi = space.noise;
-        RandomStream random = space.random.reset(seed, iteration, Streams.MOVE, particle);
-        QuickNormals.fill(random, xi, d);
+        QuickNormals.fill(stream(iteration, Streams.MOVE, particle, space), xi, d);
         float weight = target.likelihoodWeight();
         float[] precision = target.scales.priorPrecision();
-        float[] sum = gradients.of(group);
-        float[] squares = gradientSquares.of(group);
+        float prior = priorWeight;
+        float[] sum = sums.of(CloudSums.GRADIENT, part);
+        float[] squares = sums.of(CloudSums.GRADIENT_SQUARE, part);
         float[] w = cloud.weights;
         for (int j = 0; j < d; j++) {
-            float g = weight * gradient[j] - precision[j] * w[at + j];
-            sum[j] += g;
+            float g = weight * gradient[j] - prior * precision[j] * w[at + j];
             gradient[j] = g;
+            sum[j] += g;
             g = Math.max(-limit[j], Math.min(limit[j], g));
             squares[j] += g * g;
             w[at + j] += gain[j] * g + drift[j] + noise[j] * xi[j];
         }
-        if (particle < kept.length) System.arraycopy(gradient, 0, kept[particle], 0, d);
-        cloud.add(weights.of(group), weightSquares.of(group), at);
+        if (particle < observed.length) {
+            System.arraycopy(gradient, 0, observed[particle], 0, d);
+        }
+        cloud.add(sums.of(CloudSums.WEIGHT, part), sums.of(CloudSums.WEIGHT_SQUARE, part), at);
+    }
+
+    @Override
+    public NetworkTarget target() {
+        return target;
     }
 
     @Override
@@ -235,6 +237,11 @@ final class StandardMover implements Mover {
     @Override
     public double logLikelihood() {
         return logLikelihood;
+    }
+
+    @Override
+    public double recentLoss() {
+        return loss[0];
     }
 
     @Override

@@ -12,18 +12,17 @@ final class WorkerSpace {
     final Minibatch minibatch;
     final RandomStream random = new RandomStream();
 
-    /** @param own whether particles have minibatches of their own */
-    WorkerSpace(NetworkTarget target, boolean own) {
-        scratch = target.net.scratch();
-        gradient = new float[target.d];
-        noise = new float[target.d];
-        minibatch = own ? target.minibatch() : null;
+    private WorkerSpace(Perceptron net, TrainingRows rows) {
+        scratch = net.scratch();
+        gradient = new float[net.weights()];
+        noise = new float[net.weights()];
+        minibatch = rows.minibatch();
     }
 
-    static WorkerSpace[] of(NetworkTarget target, boolean own, int threads) {
+    static WorkerSpace[] of(Perceptron net, TrainingRows rows, int threads) {
         WorkerSpace[] spaces = new WorkerSpace[threads];
         for (int w = 0; w < threads; w++) {
-            spaces[w] = new WorkerSpace(target, own);
+            spaces[w] = new WorkerSpace(net, rows);
         }
         return spaces;
     }
