@@ -50,9 +50,9 @@ final class FitPage {
         List<Section> sections = new ArrayList<>();
         sections.add(FitSections.verdict(verdict()));
         sections.add(FitSections.asked(asked()));
-        sections.addAll(own.leadSections(posterior));
+        sections.addAll(own.leadSections(posterior.trace()));
         sections.add(FitSections.summary(summary()));
-        sections.addAll(own.resultSections(posterior));
+        sections.addAll(own.resultSections());
         sections.add(marginals());
         sections.addAll(CourseSections.of(posterior.trace(), record.factors()));
         if (own.pairs() && record.priors().size() > 1) {
@@ -63,7 +63,7 @@ final class FitPage {
         sections.add(FitSections.provenance(provenance(), record.asked().commandLine(name)));
         return new Page(
                 own.title(),
-                own.subject(posterior) + " from "
+                own.subject(posterior.names().size()) + " from "
                         + record.data().used() + " rows, by "
                         + MethodWords.name(record.asked().method()),
                 sections);

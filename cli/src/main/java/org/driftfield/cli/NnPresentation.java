@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.driftfield.driver.Trace;
 import org.driftfield.models.network.NetworkScores;
-import org.driftfield.posterior.Posterior;
 import org.driftfield.report.Chart;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
@@ -46,7 +46,7 @@ final class NnPresentation implements Presentation {
     }
 
     @Override
-    public String subject(Posterior posterior) {
+    public String subject(int parameters) {
         return String.format(Locale.ROOT, "Posterior of %,d weights", weights());
     }
 
@@ -128,10 +128,10 @@ final class NnPresentation implements Presentation {
     }
 
     @Override
-    public List<Section> leadSections(Posterior posterior) {
+    public List<Section> leadSections(Trace trace) {
         List<Section> sections = new ArrayList<>();
         sections.add(scores());
-        sections.add(LearningCurve.section(posterior.trace()));
+        sections.add(LearningCurve.section(trace));
         sections.add(calibration());
         org.driftfield.data.Table rows = PredictedFile.read(folder.resolve(PredictedFile.NAME));
         sections.add(details.regression() ? predicted(rows) : classified(rows));
@@ -338,7 +338,7 @@ final class NnPresentation implements Presentation {
     }
 
     @Override
-    public List<Section> resultSections(Posterior posterior) {
+    public List<Section> resultSections() {
         Table table = new Table(
                 "",
                 new Table.Column("layer"),

@@ -324,7 +324,7 @@ final class NnRun implements FitRun {
     private Posterior summarised(NetworkFit fit) {
         NetworkPosterior network = fit.posterior();
         List<String> names = new ArrayList<>();
-        boolean noisy = network.noiseVariance() != null;
+        boolean noisy = network.task() == Task.REGRESSION;
         if (noisy) {
             names.add("sigma");
         }
@@ -337,7 +337,8 @@ final class NnRun implements FitRun {
         int at = 0;
         for (int p = 0; p < network.particles(); p++) {
             if (noisy) {
-                network.noiseVariance().sample(RandomStream.of(settings.seed(), 0, NOISE_STREAM, p), variance, 0);
+                network.noiseVariance(group(network, p))
+                        .sample(RandomStream.of(settings.seed(), 0, NOISE_STREAM, p), variance, 0);
                 draws[at++] = Math.sqrt(variance[0]);
             }
             float[] weights = network.weights(p);
@@ -368,8 +369,13 @@ final class NnRun implements FitRun {
                         run.settled(),
                         reason,
                         run.seconds()),
-                fit.warnings(),
+                List.of(),
                 fit.provenance());
+    }
+
+    /** The group of a particle; groups stand one after the other, equally large to within one. */
+    private static int group(NetworkPosterior network, int particle) {
+        return (int) (((particle + 1L) * network.groups() - 1) / network.particles());
     }
 
     private static String layerName(int layer, int layers) {
@@ -394,9 +400,12 @@ final class NnRun implements FitRun {
         int all = network.widths().size() - 1;
         for (int l = 0; l < all; l++) {
             int count = count(network, l);
-            double[] sds = new double[count];
-            for (int j = 0; j < count; j++) {
-                sds[j] = 1 / Math.sqrt(network.priorVariance(from + j).meanInverse(0));
+            double[] sds = new double[network.groups() * count];
+            for (int g = 0; g < network.groups(); g++) {
+                for (int j = 0; j < count; j++) {
+                    sds[g * count + j] =
+                            1 / Math.sqrt(network.priorVariance(g, from + j).meanInverse(0));
+                }
             }
             Arrays.sort(sds);
             String name = layerName(l + 1, all);
@@ -406,7 +415,7 @@ final class NnRun implements FitRun {
                     network.widths().get(l + 1),
                     count,
                     posterior.mean(name),
-                    sds[count / 2]));
+                    sds[sds.length / 2]));
             from += count;
         }
         return layers;

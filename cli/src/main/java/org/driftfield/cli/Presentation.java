@@ -2,7 +2,7 @@ package org.driftfield.cli;
 
 import java.util.List;
 import java.util.Map;
-import org.driftfield.posterior.Posterior;
+import org.driftfield.driver.Trace;
 import org.driftfield.report.Section;
 
 /** What is told of a fit of one kind of model, beyond what is told of every fit. */
@@ -14,8 +14,8 @@ interface Presentation {
     String title();
 
     /** What the report is about, under its title. */
-    default String subject(Posterior posterior) {
-        return "Posterior of " + posterior.names().size() + " parameters";
+    default String subject(int parameters) {
+        return "Posterior of " + parameters + " parameters";
     }
 
     /** What was asked, by short labels in small letters. */
@@ -31,7 +31,7 @@ interface Presentation {
     Map<String, Object> json();
 
     /** Sections of the report that matter more than the parameters. */
-    default List<Section> leadSections(Posterior posterior) {
+    default List<Section> leadSections(Trace trace) {
         return List.of();
     }
 
@@ -41,7 +41,7 @@ interface Presentation {
     }
 
     /** Sections of the report that belong right after the summary: answers beside the parameters. */
-    List<Section> resultSections(Posterior posterior);
+    List<Section> resultSections();
 
     /** Sections of the report that belong before the diagnostics: whether the model suits the data. */
     List<Section> checkSections();
