@@ -51,7 +51,7 @@ final class FitPage {
         sections.add(FitSections.verdict(verdict()));
         sections.add(FitSections.asked(asked()));
         sections.add(FitSections.summary(summary()));
-        sections.addAll(own.resultSections(posterior));
+        sections.addAll(own.resultSections());
         sections.add(marginals());
         sections.addAll(CourseSections.of(posterior.trace(), record.factors()));
         if (record.priors().size() > 1) {

@@ -2,7 +2,6 @@ package org.driftfield.cli;
 
 import java.util.List;
 import java.util.Map;
-import org.driftfield.posterior.Posterior;
 import org.driftfield.report.Section;
 
 /** What is told of a fit of one kind of model, beyond what is told of every fit. */
@@ -26,7 +25,7 @@ interface Presentation {
     Map<String, Object> json();
 
     /** Sections of the report that belong right after the summary: answers beside the parameters. */
-    List<Section> resultSections(Posterior posterior);
+    List<Section> resultSections();
 
     /** Sections of the report that belong before the diagnostics: whether the model suits the data. */
     List<Section> checkSections();
