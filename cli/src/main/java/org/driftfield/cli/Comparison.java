@@ -38,6 +38,16 @@ record Comparison(List<Fit> fits, List<Row> rows) {
     record Row(String parameter, List<Double> means, List<Double> sds, List<Double> sdRatios, List<Double> distances) {}
 
     static Comparison of(List<Fit> fits) {
+        String model = fits.get(0).record().asked().model();
+        for (Fit fit : fits) {
+            require(
+                    fit.record().asked().model().equals(model),
+                    "compare: %s is a fit %s and %s a fit %s, expected the same model",
+                    fits.get(0).name(),
+                    model,
+                    fit.name(),
+                    fit.record().asked().model());
+        }
         List<String> common = new ArrayList<>(fits.get(0).posterior().names());
         fits.forEach(fit -> common.retainAll(fit.posterior().names()));
         require(
@@ -78,7 +88,7 @@ record Comparison(List<Fit> fits, List<Row> rows) {
                     .append("  ")
                     .append(fit.name())
                     .append(": ")
-                    .append(SummaryText.method(fit.record(), fit.posterior()))
+                    .append(MethodWords.sized(fit.record(), fit.posterior()))
                     .append('\n');
         }
         List<String[]> cells = new ArrayList<>();
@@ -163,7 +173,8 @@ record Comparison(List<Fit> fits, List<Row> rows) {
     private LineChart chart(String parameter) {
         LineChart chart = LineChart.density(parameter);
         for (Fit fit : fits) {
-            KernelDensity density = FitPage.density(parameter, fit.posterior().draws(parameter));
+            KernelDensity density =
+                    fit.record().draws().density(parameter, fit.posterior().draws(parameter));
             chart.line(fit.name(), density.x(), density.density());
         }
         return chart;

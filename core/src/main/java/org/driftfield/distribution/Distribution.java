@@ -1,13 +1,12 @@
 package org.driftfield.distribution;
 
 import java.util.function.DoubleUnaryOperator;
-import org.driftfield.kernel.RandomStream;
 
 /**
  * A distribution that a factor of the mean field can have in closed form, with the moments that other factors need.
  * Coordinates are those of the factor's block, on the parameters' own scale.
  */
-public sealed interface Distribution permits Normal, MultivariateNormal, InverseGamma, Product {
+public sealed interface Distribution extends Samplable permits Normal, MultivariateNormal, InverseGamma, Product {
     int dimension();
 
     /** E[θ_j]; infinite where it does not exist. */
@@ -24,9 +23,6 @@ public sealed interface Distribution permits Normal, MultivariateNormal, Inverse
 
     /** The differential entropy -E[log q(θ)]. */
     double entropy();
-
-    /** Writes one draw to {@code out[at …]}. */
-    void sample(RandomStream random, double[] out, int at);
 
     /** All that is needed to make this distribution again with {@link #decode}. */
     double[] encode();

@@ -3,6 +3,7 @@ package org.driftfield.meanfield;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.driftfield.distribution.Distribution;
+import org.driftfield.kernel.Workers;
 
 /** The factors as they are: exact moments where a factor has a closed form, averages over the draws where not. */
 final class CloudMarginals implements Marginals {
@@ -12,8 +13,10 @@ final class CloudMarginals implements Marginals {
     private final int[] factorOf;
     private final int[] placeIn;
     private final Distribution[] closed;
+    private final Workers workers;
 
-    CloudMarginals(double[] theta, int particles, int d, List<Block> blocks) {
+    CloudMarginals(double[] theta, int particles, int d, List<Block> blocks, Workers workers) {
+        this.workers = workers;
         this.theta = theta;
         this.particles = particles;
         this.d = d;
@@ -82,6 +85,20 @@ final class CloudMarginals implements Marginals {
             sum += f.applyAsDouble(theta[i * d + j]);
         }
         return sum / particles;
+    }
+
+    @Override
+    public double[] average(int width, int scratch, DrawFunction f) {
+        double[] each = new double[particles * width];
+        double[][] spaces = workers.scratch(scratch);
+        workers.forEach(particles, ParticleFactor.CHUNK, (worker, from, to) -> {
+            for (int i = from; i < to; i++) {
+                f.apply(theta, i * d, spaces[2 * worker], each, i * width);
+            }
+        });
+        double[] mean = new double[width];
+        Moments.mean(each, particles, width, mean);
+        return mean;
     }
 
     @Override

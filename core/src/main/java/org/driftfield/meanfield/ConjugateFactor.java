@@ -24,11 +24,11 @@ final class ConjugateFactor implements Factor {
         return block;
     }
 
-    /** The optimal distribution given the other factors. */
-    Distribution update(Marginals others) {
-        Distribution optimum = form.update(others);
-        state.put(key, optimum.encode());
-        return optimum;
+    /** The optimal distribution given the other factors, or the model's way towards it; iteration 0 is the start. */
+    Distribution update(Marginals all, long iteration) {
+        Distribution chosen = iteration == 0 ? form.update(all) : form.update(all, iteration);
+        state.put(key, chosen.encode());
+        return chosen;
     }
 
     /** The distribution in the state; null before the first update. */

@@ -1,5 +1,6 @@
 package org.driftfield.meanfield;
 
+import java.util.stream.IntStream;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.Support;
@@ -7,18 +8,24 @@ import org.driftfield.model.Support;
 /** The expected log density that the model itself computes, carried over to the unconstrained scale. */
 final class FastTarget implements Target {
     private final FactorDensity density;
+    private final int own;
+
+    /** The places of coordinates that do not have the real line for support, and their supports. */
+    private final int[] places;
+
     private final Support[] supports;
     private final double[] constrained;
 
     FastTarget(FactorDensity density, ParameterSpace space, Block block, int particles) {
         this.density = density;
-        this.supports = new Support[block.size()];
-        boolean plain = true;
-        for (int j = 0; j < supports.length; j++) {
-            supports[j] = space.support(block.coordinates()[j]);
-            plain &= supports[j].equals(Support.REAL);
-        }
-        this.constrained = plain ? null : new double[Math.max(2, particles) * supports.length];
+        this.own = block.size();
+        this.places = IntStream.range(0, own)
+                .filter(j -> !space.support(block.coordinates()[j]).equals(Support.REAL))
+                .toArray();
+        this.supports = IntStream.of(places)
+                .mapToObj(j -> space.support(block.coordinates()[j]))
+                .toArray(Support[]::new);
+        this.constrained = places.length == 0 ? null : new double[Math.max(2, particles) * own];
     }
 
     FactorDensity density() {
@@ -31,20 +38,21 @@ final class FastTarget implements Target {
             density.evaluate(z, from, to, logDensity, gradient);
             return;
         }
-        int own = supports.length;
+        System.arraycopy(z, from * own, constrained, from * own, (to - from) * own);
         for (int i = from; i < to; i++) {
-            for (int j = 0; j < own; j++) {
-                constrained[i * own + j] = supports[j].constrain(z[i * own + j]);
+            for (int k = 0; k < places.length; k++) {
+                int at = i * own + places[k];
+                constrained[at] = supports[k].constrain(z[at]);
             }
         }
         density.evaluate(constrained, from, to, logDensity, gradient);
         for (int i = from; i < to; i++) {
-            for (int j = 0; j < own; j++) {
-                int at = i * own + j;
+            for (int k = 0; k < places.length; k++) {
+                int at = i * own + places[k];
                 gradient[at] =
-                        gradient[at] * supports[j].slopeAt(constrained[at]) + supports[j].logJacobianSlope(z[at]);
+                        gradient[at] * supports[k].slopeAt(constrained[at]) + supports[k].logJacobianSlope(z[at]);
                 if (logDensity != null) {
-                    logDensity[i] += supports[j].logJacobian(z[at]);
+                    logDensity[i] += supports[k].logJacobian(z[at]);
                 }
             }
         }

@@ -9,6 +9,7 @@ import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.model.Support;
 
 /**
  * The lower bound L(q) = E_q[log π̃(θ)] + H(q) of the log normalising constant. The paper (eq. "LB estimate") puts log M for
@@ -48,6 +49,9 @@ final class LowerBound {
 
     private final double[] fastGradient;
 
+    /** Which coordinates do not have the real line for support. */
+    private final boolean[] bounded;
+
     LowerBound(
             Model model,
             ParameterSpace space,
@@ -66,6 +70,10 @@ final class LowerBound {
         this.workers = workers;
         this.minibatch = minibatch;
         this.values = new double[particles];
+        this.bounded = new boolean[d];
+        for (int j = 0; j < d; j++) {
+            bounded[j] = !space.support(j).equals(Support.REAL);
+        }
         this.free =
                 factors.length == 1 && factors[0] instanceof ParticleFactor && options.dynamics() == Dynamics.ADJUSTED;
         this.points = workers.scratch(d);
@@ -99,7 +107,9 @@ final class LowerBound {
                     if (factor instanceof ParticleFactor cloud) {
                         int[] own = cloud.block().coordinates();
                         for (int j = 0; j < own.length; j++) {
-                            values[i] += space.support(own[j]).logJacobian(cloud.z()[i * own.length + j]);
+                            if (bounded[own[j]]) {
+                                values[i] += space.support(own[j]).logJacobian(cloud.z()[i * own.length + j]);
+                            }
                         }
                     }
                 }

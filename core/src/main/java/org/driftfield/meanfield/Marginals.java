@@ -20,6 +20,31 @@ public interface Marginals {
     /** E[f(θ_j)]. */
     double expect(int j, DoubleUnaryOperator f);
 
+    /**
+     * The averages over the draws of {@code width} numbers computed from each. In a run all threads share the work; the sums
+     * are in the order of the draws.
+     *
+     * @param scratch how many numbers of scratch space the function needs
+     */
+    default double[] average(int width, int scratch, DrawFunction f) {
+        int d = draws().length / particles();
+        double[] each = new double[particles() * width];
+        double[] space = new double[scratch];
+        for (int i = 0; i < particles(); i++) {
+            f.apply(draws(), i * d, space, each, i * width);
+        }
+        double[] mean = new double[width];
+        Moments.mean(each, particles(), width, mean);
+        return mean;
+    }
+
+    /** Numbers computed from one draw. */
+    @FunctionalInterface
+    interface DrawFunction {
+        /** Writes the numbers computed from the draw at {@code draws[at …]} to {@code out[outAt …]}. */
+        void apply(double[] draws, int at, double[] scratch, double[] out, int outAt);
+    }
+
     /** The number M of draws. */
     int particles();
 

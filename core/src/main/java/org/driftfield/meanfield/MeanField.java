@@ -19,6 +19,7 @@ import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.model.Support;
 
 /**
  * Algorithm 1 of the paper for K factors: each iteration sweeps over the factors, the new state of one being used to update
@@ -60,6 +61,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     private final LowerBound lowerBound;
     private final double[] points;
     private final RandomSubset subset;
+
+    /** The subsets that densities of the model ask for; null where they ask for none. */
+    private final RandomSubset[] ownSubsets;
+
+    private final double[][] ownPoints;
     private final int[] minibatch;
     private final int[] order;
     private final double[] acceptance;
@@ -97,7 +103,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 particles,
                 d);
         this.theta = new double[particles * d];
-        this.marginals = new CloudMarginals(theta, particles, d, blocks);
+        this.marginals = new CloudMarginals(theta, particles, d, blocks, workers);
         this.factors = new Factor[k];
         this.tunings = new Tuning[k];
         this.averaged = new AveragedTarget[k];
@@ -114,6 +120,16 @@ public final class MeanField implements Algorithm, AutoCloseable {
         int m = Math.min(asked, particles);
         this.points = new double[Math.multiplyExact(m, d)];
         this.subset = new RandomSubset(space, factors, marginals, particles, m, matched);
+        this.ownSubsets = new RandomSubset[k];
+        this.ownPoints = new double[k][];
+        for (int f = 0; f < k && k > 1; f++) {
+            int wanted =
+                    fast[f] == null ? 0 : Math.min(particles, fast[f].density().subset());
+            if (wanted > 0) {
+                ownSubsets[f] = new RandomSubset(space, factors, marginals, particles, wanted, true);
+                ownPoints[f] = new double[Math.multiplyExact(wanted, d)];
+            }
+        }
         this.order = new int[k];
         this.minibatch = options.minibatch() == 0 ? null : new int[options.minibatch()];
         this.lowerBound = new LowerBound(model, space, factors, theta, particles, options, workers, minibatch);
@@ -213,7 +229,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     private Distribution optimum(ConjugateFactor factor, long iteration) {
         try {
-            return factor.update(marginals);
+            return factor.update(marginals, iteration);
         } catch (RuntimeException e) {
             throw InferenceException.because(
                     e,
@@ -249,6 +265,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** The expected log density of factor f over the others as they are now. */
     private Target target(int f, long iteration) {
         Expectation how = options.expectation();
+        if (fast[f] != null && how instanceof Expectation.Automatic && ownPoints[f] != null) {
+            ownSubsets[f].draw(f, options.seed(), iteration, streams[0], ownPoints[f]);
+            fast[f].density().conditionOnPoints(ownPoints[f], ownPoints[f].length / d);
+            return fast[f];
+        }
         if (fast[f] != null
                 && (factors.length == 1 || how instanceof Expectation.Exact || how instanceof Expectation.Automatic)) {
             fast[f].density().condition(marginals);
@@ -279,12 +300,16 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** Carries a factor's values over to the matrix of draws on the parameters' own scale. */
     private void scatter(int f, double[] values) {
         int[] own = blocks.get(f).coordinates();
-        boolean transform = factors[f] instanceof ParticleFactor;
+        boolean[] transform = new boolean[own.length];
+        for (int j = 0; j < own.length; j++) {
+            transform[j] = factors[f] instanceof ParticleFactor
+                    && !space.support(own[j]).equals(Support.REAL);
+        }
         workers.forEach(particles, 8 * ParticleFactor.CHUNK, (worker, from, to) -> {
             for (int i = from; i < to; i++) {
                 for (int j = 0; j < own.length; j++) {
                     double value = values[i * own.length + j];
-                    theta[i * d + own[j]] = transform ? space.support(own[j]).constrain(value) : value;
+                    theta[i * d + own[j]] = transform[j] ? space.support(own[j]).constrain(value) : value;
                 }
             }
         });
@@ -389,6 +414,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     @Override
     public void draws(double[] out, int at) {
         System.arraycopy(theta, 0, out, at, theta.length);
+    }
+
+    /** The factors as they are now. */
+    public Marginals marginals() {
+        return marginals;
     }
 
     List<Block> blocks() {

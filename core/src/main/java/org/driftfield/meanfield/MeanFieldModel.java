@@ -2,7 +2,7 @@ package org.driftfield.meanfield;
 
 import java.util.Optional;
 import org.driftfield.distribution.Distribution;
-import org.driftfield.distribution.MultivariateNormal;
+import org.driftfield.distribution.Samplable;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.model.Model;
 
@@ -27,7 +27,7 @@ public interface MeanFieldModel extends Model {
     }
 
     /** A rough posterior on the unconstrained scale to start the particles from. */
-    default Optional<MultivariateNormal> start() {
+    default Optional<? extends Samplable> start() {
         return Optional.empty();
     }
 
@@ -36,6 +36,18 @@ public interface MeanFieldModel extends Model {
     interface ClosedForm {
         /** q(θ_k) ∝ exp E[log π(θ)] over the other factors (eq. "optimal MFVB" of the paper). */
         Distribution update(Marginals others);
+
+        /**
+         * What becomes of the factor in an iteration of a run: its optimum, unless the model goes another way there. Where
+         * factors depend on each other strongly, it may go further than the optimum at first, since that moves too, and less
+         * far later, to average out noise. It must leave the factor alone where that is at its optimum.
+         *
+         * @param all the factors as they are, this one included
+         * @param iteration counts from 1
+         */
+        default Distribution update(Marginals all, long iteration) {
+            return update(all);
+        }
     }
 
     /**
@@ -46,6 +58,15 @@ public interface MeanFieldModel extends Model {
     interface FactorDensity {
         /** Takes the expectation over the factors as they are, exactly or nearly so. */
         void condition(Marginals others);
+
+        /**
+         * Over how many points of the other factors the expectation is taken where the user leaves it to the model: 0 for
+         * {@link #condition}; else {@link #conditionOnPoints} with a fresh random subset of so many, shifted and stretched to
+         * the moments of its clouds, each iteration.
+         */
+        default int subset() {
+            return 0;
+        }
 
         /**
          * Takes it as the average over {@code count} given points, row-major with all coordinates of the model.

@@ -30,6 +30,9 @@ final class ParticleFactor implements Factor {
     private static final double LOST_PER_COORDINATE = 5;
     private static final double PULL = 0.1;
 
+    /** What is remembered is looked at in so many coordinates at the most: the largest of too many is but noise. */
+    private static final int MOST_REMEMBERED = 500;
+
     private final int index;
     private final Block block;
     private final String[] names;
@@ -161,7 +164,9 @@ final class ParticleFactor implements Factor {
         double largest = 0;
         double[] then = new double[particles];
         double[] now = new double[particles];
-        for (int j = 0; j < d; j++) {
+        int looked = Math.min(d, MOST_REMEMBERED);
+        for (int k = 0; k < looked; k++) {
+            int j = (int) ((long) k * d / looked);
             for (int i = 0; i < particles; i++) {
                 then[i] = start[i * d + j];
                 now[i] = z[i * d + j];

@@ -3,6 +3,8 @@ package org.driftfield.meanfield;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.Driver;
 import org.driftfield.driver.ForgottenRule;
 import org.driftfield.driver.Run;
@@ -47,13 +49,20 @@ public final class Pmfvb {
 
     /** The posterior of a model, by a run that is watched, saved and resumed. */
     public static Posterior fit(Model model, PmfvbOptions options, Session session) {
+        return fit(model, options, rule(model, options), session);
+    }
+
+    /**
+     * The rule by which a run has settled unless another is given: neither the lower bound nor the size of the cloud has a
+     * trend that matters, and the particles have forgotten their start.
+     */
+    public static StoppingRule rule(Model model, PmfvbOptions options) {
         int window = options.window();
         int d = ParameterSpace.of(model.parameters()).dimension();
-        // Correlations of independent clouds are noise of size 1/√M, the largest of many a few times that; the
-        // logarithm of
-        // a standard deviation has noise 1/√(2M).
+        // Correlations of independent clouds are noise of size 1/√M, the largest of many a few times that;
+        // the logarithm of a standard deviation has noise 1/√(2M).
         double noise = 1 / Math.sqrt(options.particles());
-        StoppingRule rule = new TrendRule(
+        return new TrendRule(
                         LowerBound.PAPER,
                         "the lower bound",
                         LowerBound.SPREAD,
@@ -63,22 +72,37 @@ public final class Pmfvb {
                 .and(new TrendRule(
                         MeanField.VOLUME, "the size of the cloud", null, 0, window, (0.05 + 3 * noise) * Math.sqrt(d)))
                 .and(new ForgottenRule(MeanField.MEMORY, Math.min(0.9, 0.1 + 3 * noise)));
-        return fit(model, options, rule, session);
     }
 
     /** The posterior of a model, with another rule for when the cloud has settled. */
     public static Posterior fit(Model model, PmfvbOptions options, StoppingRule rule, Session session) {
+        return fit(model, options, rule, session, all -> all);
+    }
+
+    /**
+     * The posterior of what a view of the mean field makes of its draws: a model with very many coordinates keeps only
+     * those that matter, or summaries of the others.
+     */
+    public static Posterior fit(
+            Model model,
+            PmfvbOptions options,
+            StoppingRule rule,
+            Session session,
+            Function<MeanField, Algorithm> view) {
         try (MeanField algorithm = MeanField.of(model, options)) {
+            Algorithm seen = view.apply(algorithm);
             RunOptions drive = new RunOptions(
                     options.maximum(), options.timesCollected(), options.thin(), fingerprint(model, options), session);
-            Run run = Driver.run(algorithm, rule, drive);
+            Run run = Driver.run(seen, rule, drive);
             Posterior posterior = Posterior.of(
-                    algorithm.names(),
+                    seen.names(),
                     Posterior.Kind.CLOUD,
                     run,
                     List.of(),
                     Provenance.here("pmfvb", settings(options), options.seed(), run.seconds()));
-            return posterior.withWarnings(warnings(run, posterior, algorithm, options));
+            return posterior
+                    .withApparent(apparent(posterior))
+                    .withWarnings(noticed(run, posterior, algorithm, options));
         }
     }
 
@@ -97,11 +121,11 @@ public final class Pmfvb {
         return settings(options) + " " + space.dimension() + " coordinates, log density " + Double.toHexString(value);
     }
 
-    private static List<String> warnings(Run run, Posterior posterior, MeanField algorithm, PmfvbOptions options) {
+    private static List<String> apparent(Posterior posterior) {
         List<String> warnings = new ArrayList<>();
-        if (!run.settled()) {
-            warnings.add("The run " + run.reason() + ": the answer was still moving. Allow more iterations before"
-                    + " trusting it.");
+        if (!posterior.settled()) {
+            warnings.add("The run " + posterior.stopped()
+                    + ": the answer was still moving. Allow more iterations before" + " trusting it.");
         }
         if (posterior.stuckShare() > MOST_STUCK) {
             warnings.add(String.format(
@@ -118,6 +142,11 @@ public final class Pmfvb {
             warnings.add("R-hat is above " + HIGH_RHAT + " for " + shortened(off)
                     + ": early and late particles, or groups of them, disagree. Allow more iterations.");
         }
+        return warnings;
+    }
+
+    private static List<String> noticed(Run run, Posterior posterior, MeanField algorithm, PmfvbOptions options) {
+        List<String> warnings = new ArrayList<>();
         List<String> still = posterior.summary().rows().stream()
                 .filter(row -> options.dynamics() == Dynamics.ADJUSTED
                         && posterior.snapshots() >= ENOUGH_SNAPSHOTS

@@ -115,7 +115,7 @@ public record PmfvbOptions(
     }
 
     /** How many times the settled cloud is added to the draws. */
-    int timesCollected() {
+    public int timesCollected() {
         return collect > 0 ? collect : Math.max(5, Math.min(20, 20_000 / particles));
     }
 

@@ -1,7 +1,7 @@
 package org.driftfield.meanfield;
 
 import org.driftfield.InferenceException;
-import org.driftfield.distribution.MultivariateNormal;
+import org.driftfield.distribution.Samplable;
 import org.driftfield.kernel.RandomStream;
 import org.driftfield.kernel.Workers;
 import org.driftfield.model.Model;
@@ -17,14 +17,16 @@ final class StartingCloud {
     private final Model model;
     private final ParameterSpace space;
     private final double spread;
-    private final MultivariateNormal rough;
+    private final Samplable rough;
     private final int d;
 
     StartingCloud(Model model, ParameterSpace space, double spread) {
         this.model = model;
         this.space = space;
         this.spread = spread;
-        this.rough = model instanceof MeanFieldModel knowing ? knowing.start().orElse(null) : null;
+        this.rough = model instanceof MeanFieldModel knowing
+                ? knowing.start().map(Samplable.class::cast).orElse(null)
+                : null;
         this.d = space.dimension();
     }
 

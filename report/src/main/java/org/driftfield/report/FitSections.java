@@ -44,8 +44,7 @@ public final class FitSections {
     /**
      * How the lower bound rose.
      *
-     * @param iterations where the bound was estimated
-     * @param raw the noisy estimates, which are shown with their moving average
+     * @param raw the noisy estimates, with NaN where none was made, which are shown with their moving average
      * @param honest a slower estimate that is a true bound, with NaN where it was not taken; empty when there is none
      */
     public static Section lowerBound(double[] iterations, double[] raw, double[] honest) {
@@ -55,12 +54,11 @@ public final class FitSections {
                 iterations.length,
                 raw.length);
         double[] smooth = movingAverage(raw, SMOOTHING_WINDOW);
+        int[] made = finite(raw);
         var chart = LineChart.of("Lower bound", "iteration", "lower bound (nats)")
-                .faint("each iteration", iterations, raw)
-                .line("mean of the last " + SMOOTHING_WINDOW, iterations, smooth);
-        int[] taken = IntStream.range(0, honest.length)
-                .filter(i -> Double.isFinite(honest[i]))
-                .toArray();
+                .faint("each estimate", Thinning.pick(iterations, made), Thinning.pick(raw, made))
+                .line("mean of the last " + SMOOTHING_WINDOW + " iterations", iterations, smooth);
+        int[] taken = finite(honest);
         if (taken.length > 0) {
             require(honest.length == raw.length, "the honest bound needs %d values, got %d", raw.length, honest.length);
             chart.points("bound on fresh draws", Thinning.pick(iterations, taken), Thinning.pick(honest, taken));
@@ -71,6 +69,12 @@ public final class FitSections {
                 "The lower bound measures how well the approximation fits the posterior: it rises and then levels off."
                         + " A bound that still climbs at the end asks for more iterations.",
                 new Content.Charts(chart));
+    }
+
+    private static int[] finite(double[] values) {
+        return IntStream.range(0, values.length)
+                .filter(i -> Double.isFinite(values[i]))
+                .toArray();
     }
 
     /** The first iterations lie so far below the rest that showing them would flatten everything of interest. */

@@ -1,0 +1,166 @@
+package org.driftfield.models.volatility;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.driftfield.diagnostics.Quantiles;
+import org.driftfield.driver.Algorithm;
+import org.driftfield.driver.State;
+import org.driftfield.meanfield.Marginals;
+import org.driftfield.meanfield.MeanField;
+
+/**
+ * What is kept of a mean field over the volatility model: all draws of the three parameters, and of the log variances, which
+ * are many, only what they say of the volatility at each time. The mean and the quantiles are those of each cloud, averaged
+ * over the clouds collected.
+ */
+final class CollectedPath implements Algorithm {
+    /** The columns that are added to the trace: mean and standard deviation of each parameter. */
+    static final String LOG_SIGMA2 = "mean.log_sigma2";
+
+    static final String LOG_SIGMA2_SD = "sd.log_sigma2";
+    private static final List<String> COLUMNS = List.of("mean.mu", "mean.phi", LOG_SIGMA2, LOG_SIGMA2_SD);
+    private static final double[] LEVELS = {0.05, 0.5, 0.95};
+
+    private final MeanField field;
+    private final int[] scalars;
+    private final PathReader reader;
+    private final int size;
+    private final int particles;
+
+    /** How many clouds were collected; sums over them of the mean and the quantiles; the last log variance of each draw. */
+    private final double[] clouds = {0};
+
+    private final double[] sums;
+    private final double[] last;
+
+    /** Where the log variances are found: the last columns of a matrix with a row for each particle. */
+    @FunctionalInterface
+    interface PathReader {
+        /** The matrix at present, row-major. */
+        double[] read(Marginals all);
+    }
+
+    /**
+     * Keeps of the given mean field.
+     *
+     * @param scalars the coordinates of μ, φ and σ²
+     * @param collect how many clouds will be collected
+     */
+    CollectedPath(MeanField field, int[] scalars, PathReader reader, int size, int collect) {
+        this.field = field;
+        this.scalars = scalars;
+        this.reader = reader;
+        this.size = size;
+        this.particles = field.units();
+        this.sums = new double[(1 + LEVELS.length) * size];
+        this.last = new double[particles * collect];
+        field.state().put("path.clouds", clouds).put("path.sums", sums).put("path.last", last);
+    }
+
+    @Override
+    public List<String> names() {
+        return List.of("mu", "phi", "sigma2");
+    }
+
+    @Override
+    public void draws(double[] out, int at) {
+        double[] draws = field.marginals().draws();
+        int d = draws.length / particles;
+        for (int i = 0; i < particles; i++) {
+            for (int j = 0; j < scalars.length; j++) {
+                out[at + i * scalars.length + j] = draws[i * d + scalars[j]];
+            }
+        }
+        collect();
+    }
+
+    private void collect() {
+        double[] x = reader.read(field.marginals());
+        int d = x.length / particles;
+        int first = d - size;
+        double[] volatility = new double[particles];
+        for (int t = 0; t < size; t++) {
+            double sum = 0;
+            for (int i = 0; i < particles; i++) {
+                volatility[i] = Math.exp(0.5 * x[i * d + first + t]);
+                sum += volatility[i];
+            }
+            Arrays.sort(volatility);
+            sums[t] += sum / particles;
+            for (int q = 0; q < LEVELS.length; q++) {
+                sums[(q + 1) * size + t] += Quantiles.ofSorted(volatility, LEVELS[q]);
+            }
+        }
+        for (int i = 0; i < particles; i++) {
+            last[collected() * particles + i] = x[i * d + d - 1];
+        }
+        clouds[0]++;
+    }
+
+    private int collected() {
+        return (int) clouds[0];
+    }
+
+    /** The path, from all clouds collected. */
+    VolatilityPath path() {
+        double[][] parts = new double[1 + LEVELS.length][];
+        for (int p = 0; p < parts.length; p++) {
+            parts[p] = Arrays.stream(sums, p * size, (p + 1) * size)
+                    .map(sum -> sum / clouds[0])
+                    .toArray();
+        }
+        return new VolatilityPath(parts[0], parts[1], parts[2], parts[3]);
+    }
+
+    /** The last log variance of each draw. */
+    double[] last() {
+        return Arrays.copyOf(last, collected() * particles);
+    }
+
+    @Override
+    public List<String> traceColumns() {
+        List<String> columns = new ArrayList<>(field.traceColumns());
+        columns.addAll(COLUMNS);
+        return columns;
+    }
+
+    @Override
+    public void trace(long iteration, double[] row) {
+        Marginals all = field.marginals();
+        double[] rest = new double[row.length - COLUMNS.size()];
+        field.trace(iteration, rest);
+        System.arraycopy(rest, 0, row, 0, rest.length);
+        double mean = all.expect(scalars[2], Math::log);
+        double square = all.expect(scalars[2], s -> Math.pow(Math.log(s) - mean, 2));
+        row[rest.length] = all.mean(scalars[0]);
+        row[rest.length + 1] = all.mean(scalars[1]);
+        row[rest.length + 2] = mean;
+        row[rest.length + 3] = Math.sqrt(square);
+    }
+
+    @Override
+    public int units() {
+        return particles;
+    }
+
+    @Override
+    public State state() {
+        return field.state();
+    }
+
+    @Override
+    public void restored() {
+        field.restored();
+    }
+
+    @Override
+    public void step(long iteration) {
+        field.step(iteration);
+    }
+
+    @Override
+    public void freeze() {
+        field.freeze();
+    }
+}

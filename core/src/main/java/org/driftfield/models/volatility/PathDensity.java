@@ -1,0 +1,54 @@
+package org.driftfield.models.volatility;
+
+import org.driftfield.meanfield.Marginals;
+import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
+
+/**
+ * The factor q(φ, x): μ and σ² enter the expected log density only through E[μ], Var[μ] and E[1/σ²]. Coordinates are φ, then
+ * x.
+ */
+final class PathDensity implements FactorDensity {
+    private final Series series;
+    private final VolatilityPriors priors;
+    private double mu;
+    private double muVariance;
+    private double lambda;
+
+    PathDensity(Series series, VolatilityPriors priors) {
+        this.series = series;
+        this.priors = priors;
+    }
+
+    @Override
+    public void condition(Marginals others) {
+        condition(
+                others.mean(VolatilityModel.MU),
+                others.covariance(VolatilityModel.MU, VolatilityModel.MU),
+                others.meanInverse(VolatilityModel.SIGMA2));
+    }
+
+    void condition(double meanOfMu, double varianceOfMu, double meanInverseOfSigma2) {
+        mu = meanOfMu;
+        muVariance = varianceOfMu;
+        lambda = meanInverseOfSigma2;
+    }
+
+    @Override
+    public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
+        int d = series.size + 1;
+        double[] sums = new double[3];
+        for (int i = from; i < to; i++) {
+            int at = i * d;
+            double phi = points[at];
+            double path = series.logDensity(points, at + 1, mu, phi, lambda, gradient, at + 1, sums);
+            double slope = sums[Series.BY_PHI] + muVariance * series.levelSlope(phi);
+            gradient[at] = priors.slopeByPhi(phi) - phi / (1 - phi * phi) - 0.5 * lambda * slope;
+            if (logDensity != null) {
+                logDensity[i] = path
+                        - 0.5 * lambda * muVariance * series.level(phi)
+                        + priors.logDensityOfPhi(phi)
+                        + 0.5 * Math.log(1 - phi * phi);
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.driftfield.models.volatility;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.driftfield.driver.Session;
+import org.driftfield.driver.StoppingRule;
+import org.driftfield.driver.TrendRule;
+import org.driftfield.dynamics.Dynamics;
+import org.driftfield.meanfield.Blocks;
+import org.driftfield.meanfield.Marginals;
+import org.driftfield.meanfield.MeanFieldModel;
+import org.driftfield.meanfield.Pmfvb;
+import org.driftfield.meanfield.PmfvbOptions;
+import org.driftfield.posterior.Posterior;
+
+/** Fits the stochastic volatility model by particle mean-field variational Bayes. */
+public final class Volatility {
+    /** Log mean squares further than this many prior standard deviations from the prior mean of μ are worth a word. */
+    private static final double FAR = 2;
+
+    private Volatility() {}
+
+    /** The posterior for a series of returns. */
+    public static VolatilityFit fit(Returns returns, VolatilityOptions options) {
+        return fit(returns, options, Session.NONE);
+    }
+
+    /** The same, by a run that is watched, saved and resumed. */
+    public static VolatilityFit fit(Returns returns, VolatilityOptions options, Session session) {
+        Setup setup = setup(returns, options);
+        PmfvbOptions engine = options.engine().withBlocks(Blocks.of(setup.blocks()));
+        CollectedPath[] seen = new CollectedPath[1];
+        int snapshots = engine.thin() == 0 ? 1 : engine.timesCollected();
+        Posterior posterior = Pmfvb.fit(setup.model(), engine, rule(setup.model(), engine), session, field -> {
+            seen[0] = new CollectedPath(field, setup.scalars(), setup.reader(), returns.size(), snapshots);
+            return seen[0];
+        });
+        return new VolatilityFit(
+                posterior.with("exp_half_mu", draw -> Math.exp(0.5 * draw[0])).withWarnings(warnings(returns, options)),
+                seen[0].path(),
+                seen[0].last());
+    }
+
+    /**
+     * What a factorisation needs.
+     *
+     * @param scalars the coordinates of μ, φ and σ²
+     */
+    private record Setup(MeanFieldModel model, String blocks, int[] scalars, CollectedPath.PathReader reader) {}
+
+    private static Setup setup(Returns returns, VolatilityOptions options) {
+        if (options.factorization() == Factorization.REPARAMETRISED) {
+            ReparametrisedVolatility model = new ReparametrisedVolatility(returns, options.priors());
+            return new Setup(model, "mu,phi,sigma2 | e", new int[] {0, 1, 2}, model::logVariances);
+        }
+        VolatilityModel model = options.engine().dynamics() == Dynamics.ADJUSTED
+                ? VolatilityModel.of(returns, options.priors())
+                : VolatilityModel.plain(returns, options.priors());
+        return new Setup(
+                model,
+                options.factorization() == Factorization.CONJUGATE ? "mu | sigma2 | phi,x" : "mu,sigma2,phi | x",
+                new int[] {VolatilityModel.MU, VolatilityModel.PHI, VolatilityModel.SIGMA2},
+                Marginals::draws);
+    }
+
+    /**
+     * The engine's rule, and no trend of log σ² that matters: the lower bound hardly sees it, and it is what moves slowest.
+     */
+    private static StoppingRule rule(MeanFieldModel model, PmfvbOptions engine) {
+        double small = 0.1 + 2 / Math.sqrt(engine.particles());
+        return Pmfvb.rule(model, engine)
+                .and(new TrendRule(
+                        CollectedPath.LOG_SIGMA2,
+                        "log sigma2",
+                        CollectedPath.LOG_SIGMA2_SD,
+                        small,
+                        engine.window(),
+                        0));
+    }
+
+    private static List<String> warnings(Returns returns, VolatilityOptions options) {
+        List<String> warnings = new ArrayList<>(returns.warnings());
+        double level = Math.log(returns.meanSquare());
+        double off =
+                (level - options.priors().muMean()) / Math.sqrt(options.priors().muVariance());
+        if (Math.abs(off) > FAR) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "The log variance of the returns, %.1f, is %.1f prior standard deviations from the prior mean of mu:"
+                            + " give returns in per cent, or another prior.",
+                    level,
+                    Math.abs(off)));
+        }
+        return warnings;
+    }
+}

@@ -1,0 +1,63 @@
+package org.driftfield.models.volatility;
+
+import java.util.List;
+import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
+import org.driftfield.distribution.InverseGamma;
+import org.driftfield.distribution.Normal;
+import org.driftfield.kernel.RandomStream;
+import org.driftfield.model.Parameter;
+import org.driftfield.sampler.NoisyLikelihood;
+
+/**
+ * The posterior of (μ, φ, σ²) of the stochastic volatility model, the log variances integrated out by a particle filter.
+ */
+public final class VolatilityLikelihood implements NoisyLikelihood {
+    private final double[] y;
+    private final VolatilityPriors priors;
+    private final boolean lookAhead;
+
+    private VolatilityLikelihood(double[] y, VolatilityPriors priors, boolean lookAhead) {
+        this.y = y;
+        this.priors = priors;
+        this.lookAhead = lookAhead;
+    }
+
+    /** With a filter whose proposals have all returns in view: a few particles are enough. */
+    public static VolatilityLikelihood of(Returns returns, VolatilityPriors priors) {
+        return new VolatilityLikelihood(returns.toArray(), priors, true);
+    }
+
+    /** With the bootstrap filter, which proposes from the model alone, as is most often done in the literature. */
+    public static VolatilityLikelihood bootstrap(Returns returns, VolatilityPriors priors) {
+        return new VolatilityLikelihood(returns.toArray(), priors, false);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(Parameter.real("mu"), Parameter.interval("phi", -1, 1), Parameter.positive("sigma2"));
+    }
+
+    @Override
+    public double logPrior(double[] theta) {
+        return priors.logDensity(theta[0], theta[1], theta[2], null);
+    }
+
+    @Override
+    public void samplePrior(RandomStream random, double[] theta) {
+        new Normal(priors.muMean(), priors.muVariance()).sample(random, theta, 0);
+        double above = gamma(random, priors.phiA());
+        double below = gamma(random, priors.phiB());
+        double phi = (above - below) / (above + below);
+        theta[1] = Math.max(Math.nextUp(-1.0), Math.min(Math.nextDown(1.0), phi));
+        new InverseGamma(priors.sigma2Shape(), priors.sigma2Scale()).sample(random, theta, 2);
+    }
+
+    private static double gamma(RandomStream random, double shape) {
+        return AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, 1).sample();
+    }
+
+    @Override
+    public Estimator estimator() {
+        return new ParticleFilter(y, lookAhead);
+    }
+}

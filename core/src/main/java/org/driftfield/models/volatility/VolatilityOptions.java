@@ -1,0 +1,63 @@
+package org.driftfield.models.volatility;
+
+import static org.driftfield.InputException.require;
+
+import org.driftfield.dynamics.Dynamics;
+import org.driftfield.dynamics.Preconditioning;
+import org.driftfield.dynamics.StepSchedule;
+import org.driftfield.meanfield.Expectation;
+import org.driftfield.meanfield.PmfvbOptions;
+
+/**
+ * How the volatility model is fitted.
+ *
+ * @param factorization the product of factors
+ * @param priors the priors
+ * @param engine particles, dynamics, seed and so on; its blocks follow from the factorisation
+ */
+public record VolatilityOptions(Factorization factorization, VolatilityPriors priors, PmfvbOptions engine) {
+    public VolatilityOptions {
+        require(
+                factorization != null && priors != null && engine != null,
+                "factorization, priors and engine must be given");
+        require(engine.minibatch() == 0, "the volatility model has no minibatches, got %d", engine.minibatch());
+    }
+
+    /** 500 particles, adjusted dynamics, the paper's factorisation. */
+    public static VolatilityOptions defaults() {
+        return defaults(Factorization.CONJUGATE);
+    }
+
+    /**
+     * 500 particles and adjusted dynamics, for a factorisation. The closed forms of the paper's are averaged over the run,
+     * which should not be too short; the reparametrised one settles within a few sweeps, each of which costs more.
+     */
+    public static VolatilityOptions defaults(Factorization factorization) {
+        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500).withStopping(50, 1e-3, 2000);
+        return new VolatilityOptions(
+                factorization,
+                VolatilityPriors.defaults(),
+                factorization == Factorization.REPARAMETRISED
+                        ? engine.withBoundEvery(1, 0).withCollect(25, 2)
+                        : engine.withBoundEvery(5, 0).withCollect(25, 4));
+    }
+
+    /** What the paper does: unadjusted moves of a fixed step size without preconditioner, the cloud taken as it stands. */
+    public static VolatilityOptions paper(Factorization factorization, double step) {
+        VolatilityOptions plain = defaults(factorization);
+        return plain.withEngine(plain.engine
+                .withDynamics(Dynamics.UNADJUSTED)
+                .withPreconditioning(Preconditioning.IDENTITY)
+                .withSchedules(StepSchedule.constant(step))
+                .withExpectation(Expectation.EXACT)
+                .withCollect(1, 0));
+    }
+
+    public VolatilityOptions withPriors(VolatilityPriors chosen) {
+        return new VolatilityOptions(factorization, chosen, engine);
+    }
+
+    public VolatilityOptions withEngine(PmfvbOptions chosen) {
+        return new VolatilityOptions(factorization, priors, chosen);
+    }
+}
