@@ -10,10 +10,10 @@ import org.driftfield.kernel.Kernels;
 final class OffsetQuadrature {
     /**
      * Three nodes make an error of about a thousandth of the cube of the contribution's variance in a row's log-likelihood,
-     * most of it the same wherever the block is. Where that cube averages 0.8 over the rows, posterior means come out within
+     * most of it the same wherever the block is. Where that cube averages 4 over the rows, posterior means come out within
      * 1e-4 standard deviations of those with five nodes; above this average, five are used.
      */
-    private static final double THREE_NODES = 4;
+    private static final double THREE_NODES = 30;
 
     private static final int TILE = 256;
     private static final int GROUP = 16;
