@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.driftfield.posterior.Posterior;
 import org.driftfield.report.BarChart;
 import org.driftfield.report.Chart;
 import org.driftfield.report.FitSections;
@@ -76,7 +75,7 @@ final class GlmPresentation implements Presentation {
     }
 
     @Override
-    public List<Section> resultSections(Posterior posterior) {
+    public List<Section> resultSections() {
         return List.of();
     }
 

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.driftfield.models.volatility.VolatilityForecast;
 import org.driftfield.models.volatility.VolatilityPath;
-import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
@@ -116,7 +115,7 @@ final class SvPresentation implements Presentation {
     }
 
     @Override
-    public List<Section> resultSections(Posterior posterior) {
+    public List<Section> resultSections() {
         VolatilityPath path = volatility.path();
         TimeChart chart = TimeChart.of(
                         "Volatility of " + details.column(),

@@ -125,17 +125,17 @@ final class SvSettings {
     }
 
     VolatilityOptions volatility() {
-        VolatilityOptions base = VolatilityOptions.defaults();
+        Factorization factorization = asked.method.factorization == null
+                ? VolatilityOptions.defaults().factorization()
+                : Factorization.of(asked.method.factorization);
+        VolatilityOptions base = VolatilityOptions.defaults(factorization);
         if (asked.particles.dynamics != null
                 && Words.choice("--dynamics", asked.particles.dynamics, Dynamics.values()) == Dynamics.UNADJUSTED) {
             require(
                     asked.particles.step != null && !asked.particles.step.contains("auto"),
                     "--dynamics unadjusted needs a step size, such as --step 0.002");
             // The step itself is read with the other options.
-            base = VolatilityOptions.paper(1);
-        }
-        if (asked.method.factorization != null) {
-            base = base.withFactorization(Factorization.of(asked.method.factorization));
+            base = VolatilityOptions.paper(factorization, 1);
         }
         return base.withPriors(priors())
                 .withEngine(

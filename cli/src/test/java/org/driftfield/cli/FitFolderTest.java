@@ -72,6 +72,15 @@ class FitFolderTest {
         assertThat(fit.resolve("checkpoint/staged")).doesNotExist();
     }
 
+    /** What both the run and the checks notice is said once. */
+    @Test
+    void nothingIsSaidTwice() {
+        String said =
+                fit("--max-iterations", 3, "--collect", 12, "--no-report").out().replaceAll("\\s+", " ");
+        assertThat(said).containsOnlyOnce("reached the maximum of 3 iterations");
+        assertThat(said).doesNotContain("the answer was still moving").doesNotContain("R-hat is above");
+    }
+
     @Test
     void theReportIsMadeFromTheFolderAlone() throws Exception {
         fit("--quiet");

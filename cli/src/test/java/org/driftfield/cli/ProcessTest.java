@@ -93,8 +93,8 @@ class ProcessTest {
             strings = {
                 "glm --data visits.csv --formula visits~age+plan --family poisson --collect 300 --particles 500",
                 "glm --data visits.csv --formula visits~age+plan --family poisson --method nuts --draws 5000 --warmup 300",
-                "sv --data returns.csv --column return --demean --particles 50 --collect 30",
-                "sv --data returns.csv --column return --method smc --particles 100",
+                "sv --data returns.csv --column return --demean --particles 50 --max-iterations 100",
+                "sv --data returns.csv --column return --method smc --particles 30",
                 "nn --data harvest.csv --target harvest --task regression --hidden 5 --particles 20 --iterations 1500"
             })
     void aKilledFitGoesOnToTheSameDraws(String options) throws Exception {
