@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
             "",
             "Examples:",
             "  driftfield fit nn --data examples/harvest.csv --target harvest --task regression \\",
-            "      --hidden 20 --test 0.25 --out fit-harvest/",
+            "      --hidden 20 --test 0.25 --iterations 2000 --out fit-harvest/",
             "  driftfield predict --fit fit-harvest/ --data examples/harvest-new.csv --out harvest.csv",
             "  driftfield fit nn --data examples/harvest.csv --target soil --task multiclass \\",
             "      --hidden 20,20 --activation tanh --iterations 500 --out fit-soil/"

@@ -83,8 +83,9 @@ final class ProgressDisplay implements Progress, AutoCloseable {
         }
         if (trace.has(LearningCurve.TRAIN)) {
             line.append(String.format(Locale.ROOT, "  loss %.4g", trace.get(last, LearningCurve.TRAIN)));
-            double[] known = trace.lastKnown(LearningCurve.column(trace), 1);
-            line.append(known.length == 0 ? "" : String.format(Locale.ROOT, "  validation %.4g", known[0]));
+            String score = LearningCurve.column(trace);
+            double[] known = trace.lastKnown(score, 1);
+            line.append(known.length == 0 ? "" : String.format(Locale.ROOT, "  %s %.4g", score, known[0]));
         }
         trace.columns().stream()
                 .filter(column -> column.startsWith("acceptance"))

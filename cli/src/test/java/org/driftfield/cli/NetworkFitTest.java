@@ -201,11 +201,11 @@ class NetworkFitTest {
             })
     void whatCannotBeFittedIsRefusedAndLeavesNothing(String words, String message) throws IOException {
         List<Object> all = new ArrayList<>(List.of("fit", "nn", "--data", DATA, "--target"));
-        String[] given = words.split(" ");
+        String[] given = words.split(" ", -1);
         all.addAll(List.of(given[0], "--task"));
         all.addAll(Arrays.asList(given).subList(1, given.length));
         all.addAll(List.of("--out", folder.resolve("bad")));
-        String soil = Files.readAllLines(DATA).get(1).split(",")[3];
+        String soil = Files.readAllLines(DATA).get(1).split(",", -1)[3];
         assertThat(Cli.run(all.toArray()))
                 .isEqualTo(new Cli.Result(2, "", "driftfield: " + message.replace("%s", soil) + "\n"));
         assertThat(folder.resolve("bad")).doesNotExist();
