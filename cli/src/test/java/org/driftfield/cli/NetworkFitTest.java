@@ -37,9 +37,12 @@ class NetworkFitTest {
 
     private static Cli.Result fit(String name, String target, String task, Object... more) {
         List<Object> words = new ArrayList<>(List.of("fit", "nn", "--data", DATA, "--target", target));
-        words.addAll(List.of("--task", task, "--particles", 20, "--iterations", 150, "--hidden", "6,4"));
+        words.addAll(List.of("--task", task, "--particles", 20, "--iterations", 150));
         words.addAll(List.of("--out", folder.resolve(name)));
         words.addAll(List.of(more));
+        if (!words.contains("--hidden")) {
+            words.addAll(List.of("--hidden", "6,4"));
+        }
         return Cli.run(words.toArray());
     }
 
