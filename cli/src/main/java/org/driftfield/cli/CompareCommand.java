@@ -5,6 +5,7 @@ import static org.driftfield.InputException.require;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -15,7 +16,9 @@ import picocli.CommandLine.Parameters;
 /** {@code driftfield compare}. */
 @Command(
         name = "compare",
-        description = "Put the marginals of two or more fits side by side, on the terminal and as a page.",
+        description =
+                "Put the marginals of two or more fits side by side, or the scores of networks, on the terminal and as a"
+                        + " page.",
         footer = {
             "",
             "Example:",
@@ -29,10 +32,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "The fit folders; the first is compared with.")
     private List<Path> folders;
 
-    @Option(
-            names = "--out",
-            paramLabel = "FILE",
-            description = "The page with overlaid densities (default: comparison.html).")
+    @Option(names = "--out", paramLabel = "FILE", description = "The page with the plots (default: comparison.html).")
     private Path out = Path.of("comparison.html");
 
     @Option(names = "--json", description = "Print one JSON object in place of the table.")
@@ -52,24 +52,21 @@ final class CompareCommand implements Callable<Integer> {
             FitRecord record = folder.record();
             fits.add(new Comparison.Fit(path.toString(), record, folder.posterior(record)));
         }
-        Comparison comparison = Comparison.of(fits);
+        SideBySide comparison = Comparison.of(fits);
         try {
             comparison.page().write(out);
         } catch (IOException e) {
             throw FitFolder.cannot("write", out, e);
         }
         if (json) {
-            terminal.out()
-                    .println(JsonResult.write(Map.of(
-                            "fits",
-                            folders.stream().map(Path::toString).toList(),
-                            "parameters",
-                            comparison.rows(),
-                            "page",
-                            out.toString())));
+            Map<String, Object> result = new LinkedHashMap<>();
+            result.put("fits", folders.stream().map(Path::toString).toList());
+            result.putAll(comparison.json());
+            result.put("page", out.toString());
+            terminal.out().println(JsonResult.write(result));
         } else {
             terminal.out().print(comparison.text(terminal));
-            terminal.out().println("\nOverlaid densities: " + out);
+            terminal.out().println("\n" + comparison.shown() + ": " + out);
         }
         return 0;
     }

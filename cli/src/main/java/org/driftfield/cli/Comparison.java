@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.driftfield.diagnostics.KernelDensity;
 import org.driftfield.diagnostics.Wasserstein;
 import org.driftfield.posterior.Posterior;
@@ -21,7 +22,7 @@ import org.driftfield.report.Table;
  * @param fits at least two
  * @param rows one for each parameter that all of them have
  */
-record Comparison(List<Fit> fits, List<Row> rows) {
+record Comparison(List<Fit> fits, List<Row> rows) implements SideBySide {
     private static final int MOST_MARGINALS = 40;
 
     /** One of the fits, called by its folder. */
@@ -37,7 +38,21 @@ record Comparison(List<Fit> fits, List<Row> rows) {
      */
     record Row(String parameter, List<Double> means, List<Double> sds, List<Double> sdRatios, List<Double> distances) {}
 
-    static Comparison of(List<Fit> fits) {
+    static SideBySide of(List<Fit> fits) {
+        String model = fits.get(0).record().asked().model();
+        for (Fit fit : fits) {
+            require(
+                    fit.record().asked().model().equals(model),
+                    "compare: %s is a fit %s and %s a fit %s, expected the same model",
+                    fits.get(0).name(),
+                    model,
+                    fit.name(),
+                    fit.record().asked().model());
+        }
+        return fits.get(0).record().scores() == null ? marginals(fits) : new ScoreComparison(fits);
+    }
+
+    private static Comparison marginals(List<Fit> fits) {
         List<String> common = new ArrayList<>(fits.get(0).posterior().names());
         fits.forEach(fit -> common.retainAll(fit.posterior().names()));
         require(
@@ -66,11 +81,12 @@ record Comparison(List<Fit> fits, List<Row> rows) {
     }
 
     /** The fits by letters, which fit over a column. */
-    private static String letter(int fit) {
+    static String letter(int fit) {
         return fit < 26 ? String.valueOf((char) ('A' + fit)) : "fit " + (fit + 1);
     }
 
-    String text(Terminal terminal) {
+    @Override
+    public String text(Terminal terminal) {
         StringBuilder text = new StringBuilder();
         for (int f = 0; f < fits.size(); f++) {
             Fit fit = fits.get(f);
@@ -78,7 +94,7 @@ record Comparison(List<Fit> fits, List<Row> rows) {
                     .append("  ")
                     .append(fit.name())
                     .append(": ")
-                    .append(SummaryText.method(fit.record(), fit.posterior()))
+                    .append(MethodWords.sized(fit.record(), fit.posterior()))
                     .append('\n');
         }
         List<String[]> cells = new ArrayList<>();
@@ -124,7 +140,18 @@ record Comparison(List<Fit> fits, List<Row> rows) {
         return only.isEmpty() ? "" : "Not in all of the fits: " + Names.printable(String.join(", ", only)) + ".\n";
     }
 
-    Page page() {
+    @Override
+    public Map<String, Object> json() {
+        return Map.of("parameters", rows);
+    }
+
+    @Override
+    public String shown() {
+        return "Overlaid densities";
+    }
+
+    @Override
+    public Page page() {
         List<Table.Column> columns = new ArrayList<>(List.of(new Table.Column("parameter")));
         for (Fit fit : fits) {
             columns.add(new Table.Column("mean, " + fit.name(), Table.Format.VALUE));
@@ -163,7 +190,8 @@ record Comparison(List<Fit> fits, List<Row> rows) {
     private LineChart chart(String parameter) {
         LineChart chart = LineChart.density(parameter);
         for (Fit fit : fits) {
-            KernelDensity density = FitPage.density(parameter, fit.posterior().draws(parameter));
+            KernelDensity density =
+                    fit.record().draws().density(parameter, fit.posterior().draws(parameter));
             chart.line(fit.name(), density.x(), density.density());
         }
         return chart;

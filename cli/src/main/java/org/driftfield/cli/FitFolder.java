@@ -110,6 +110,23 @@ final class FitFolder {
         }
     }
 
+    /** Takes back the beginning of a fit that was refused before any of its work was done. */
+    void takeBack() {
+        try {
+            Files.deleteIfExists(running());
+            for (Path empty : List.of(checkpoint, folder)) {
+                try (DirectoryStream<Path> inside = Files.newDirectoryStream(empty)) {
+                    if (inside.iterator().hasNext()) {
+                        return;
+                    }
+                }
+                Files.delete(empty);
+            }
+        } catch (IOException e) {
+            throw cannot("write to", folder, e);
+        }
+    }
+
     /** What was asked of the fit that is not finished yet. */
     FitRecord unfinished() {
         return read(running());
@@ -164,11 +181,11 @@ final class FitFolder {
     }
 
     /** Writes everything beside and then moves it into place. */
-    void finish(FitRecord record, Posterior posterior) {
+    void finish(FitRecord record, FitResult result) {
         try {
             try {
                 delete(staged());
-                replace(stage(record, posterior));
+                replace(stage(record, result));
             } finally {
                 delete(staged());
             }
@@ -178,7 +195,8 @@ final class FitFolder {
     }
 
     /** Writes the files of a finished fit beside the folder's own and returns their names. */
-    private List<String> stage(FitRecord record, Posterior posterior) throws IOException {
+    private List<String> stage(FitRecord record, FitResult result) throws IOException {
+        Posterior posterior = result.posterior();
         List<String> files = new ArrayList<>();
         Path at = Files.createDirectories(staged());
         DrawsFile.write(at.resolve(record.draws().file()), posterior);
@@ -187,8 +205,12 @@ final class FitFolder {
         files.add(SUMMARY);
         TraceFile.write(at.resolve(TRACE), posterior.trace());
         files.add(TRACE);
+        for (Map.Entry<String, FitResult.FileWriter> file : result.files().entrySet()) {
+            file.getValue().write(at.resolve(file.getKey()));
+            files.add(file.getKey());
+        }
         if (record.asked().report()) {
-            FitPage.of(record, posterior, folder.toString()).write(at.resolve(REPORT));
+            FitPage.of(record, posterior, at, folder.toString()).write(at.resolve(REPORT));
             files.add(REPORT);
         }
         Json.MAPPER.writeValue(at.resolve(FIT).toFile(), record);
@@ -197,7 +219,9 @@ final class FitFolder {
 
     private void replace(List<String> files) throws IOException {
         Files.deleteIfExists(folder.resolve(FIT));
-        for (String old : List.of(DrawsFile.PLAIN, DrawsFile.ZIPPED, REPORT)) {
+        List<String> olds = new ArrayList<>(List.of(DrawsFile.PLAIN, DrawsFile.ZIPPED, REPORT));
+        ModelKind.ALL.forEach(kind -> olds.addAll(kind.files()));
+        for (String old : olds) {
             Files.deleteIfExists(folder.resolve(old));
         }
         for (String file : files) {
@@ -205,6 +229,8 @@ final class FitFolder {
         }
         Files.move(staged().resolve(FIT), folder.resolve(FIT));
         Files.delete(running());
+        // The run of a network is twice as large as the fit itself.
+        Files.deleteIfExists(run());
     }
 
     private static void delete(Path stage) throws IOException {

@@ -1,20 +1,16 @@
 package org.driftfield.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.driftfield.assessment.Check;
 import org.driftfield.diagnostics.KernelDensity;
-import org.driftfield.driver.Trace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Summary;
-import org.driftfield.report.BarChart;
-import org.driftfield.report.Chart;
 import org.driftfield.report.Content;
 import org.driftfield.report.FitSections;
 import org.driftfield.report.Level;
@@ -29,45 +25,48 @@ final class FitPage {
 
     private final FitRecord record;
     private final Posterior posterior;
-    private final String folder;
+    private final Presentation own;
+    private final String name;
 
-    private FitPage(FitRecord record, Posterior posterior, String folder) {
+    private FitPage(FitRecord record, Posterior posterior, Presentation own, String name) {
         this.record = record;
         this.posterior = posterior;
-        this.folder = folder;
+        this.own = own;
+        this.name = name;
     }
 
-    static Page of(FitRecord record, Posterior posterior, String folder) {
-        return new FitPage(record, posterior, folder).page();
+    /**
+     * The page of a fit.
+     *
+     * @param files the folder that holds its files now
+     * @param name the folder that it will be known by
+     */
+    static Page of(FitRecord record, Posterior posterior, Path files, String name) {
+        Presentation own = ModelKind.of(record).presentation().apply(record, files);
+        return new FitPage(record, posterior, own, name).page();
     }
 
     private Page page() {
         List<Section> sections = new ArrayList<>();
         sections.add(FitSections.verdict(verdict()));
         sections.add(FitSections.asked(asked()));
+        sections.addAll(own.leadSections(posterior.trace()));
         sections.add(FitSections.summary(summary()));
+        sections.addAll(own.resultSections());
         sections.add(marginals());
-        sections.addAll(course());
-        if (record.priors().size() > 1) {
+        sections.addAll(CourseSections.of(posterior.trace(), record.factors()));
+        if (own.pairs() && record.priors().size() > 1) {
             sections.add(pairs());
         }
-        sections.add(FitSections.predictive(predictive()));
+        sections.addAll(own.checkSections());
         sections.add(FitSections.diagnostics(diagnostics()));
-        sections.add(leaveOneOut());
-        sections.add(FitSections.provenance(provenance(), record.asked().commandLine(folder)));
+        sections.add(FitSections.provenance(provenance(), record.asked().commandLine(name)));
         return new Page(
-                "Regression of " + record.predictive().response(),
-                "Posterior of " + posterior.names().size() + " parameters from "
-                        + record.data().used() + " rows, by " + spelled(),
+                own.title(),
+                own.subject(posterior.names().size()) + " from "
+                        + record.data().used() + " rows, by "
+                        + MethodWords.name(record.asked().method()),
                 sections);
-    }
-
-    private String spelled() {
-        return switch (posterior.kind()) {
-            case CLOUD -> "particle mean-field variational Bayes";
-            case CHAINS -> "the No-U-Turn sampler";
-            case INDEPENDENT -> "the Laplace approximation";
-        };
     }
 
     private Content.Verdict verdict() {
@@ -76,13 +75,9 @@ final class FitPage {
             findings.add(new Content.Finding(level(check.level()), check.sentence()));
         }
         record.warnings().forEach(warning -> findings.add(new Content.Finding(Level.CAUTION, warning)));
-        record.notes().forEach(note -> findings.add(new Content.Finding(Level.CAUTION, sentence(note))));
+        record.notes().forEach(note -> findings.add(new Content.Finding(Level.CAUTION, Words.sentence(note))));
         return new Content.Verdict(
                 level(record.verdict().level()), record.verdict().headline(), findings);
-    }
-
-    private static String sentence(String note) {
-        return note.substring(0, 1).toUpperCase(Locale.ROOT) + note.substring(1) + ".";
     }
 
     static Level level(Check.Level level) {
@@ -94,19 +89,19 @@ final class FitPage {
     }
 
     private Content.Facts asked() {
-        FitRecord.Asked asked = record.asked();
-        var facts = new Content.Facts()
-                .and("Formula", asked.formula())
-                .and("Family", asked.family())
-                .and("Data", record.data().file())
-                .and("Rows", SummaryText.rows(record.data()))
+        var facts = new Content.Facts().and("Model", own.model());
+        for (Map.Entry<String, String> fact : own.facts().entrySet()) {
+            facts = facts.and(Words.capitalised(fact.getKey()), fact.getValue());
+        }
+        return facts.and("Data", record.data().file() + ": " + own.dataUsed())
                 .and(
                         "Priors",
                         record.priors().entrySet().stream()
                                 .map(entry -> entry.getKey() + " ~ " + entry.getValue())
                                 .collect(Collectors.joining("\n")))
-                .and("Method", SummaryText.method(record, posterior));
-        return facts.and("Run", record.outcome().reason()).and("Seed", String.valueOf(asked.seed()));
+                .and("Method", MethodWords.sized(record, posterior))
+                .and("Run", record.outcome().reason())
+                .and("Seed", String.valueOf(record.asked().seed()));
     }
 
     private Table summary() {
@@ -148,7 +143,7 @@ final class FitPage {
                 break;
             }
             double[] draws = posterior.draws(row.parameter());
-            KernelDensity density = density(row.parameter(), draws);
+            KernelDensity density = record.draws().density(row.parameter(), draws);
             charts.add(LineChart.density(row.parameter())
                     .line(row.parameter(), density.x(), density.density())
                     .rug(draws)
@@ -168,92 +163,9 @@ final class FitPage {
                         section.contents());
     }
 
-    static KernelDensity density(String name, double[] draws) {
-        return name.equals("sigma") || name.equals("sigma2")
-                ? KernelDensity.of(draws, 0, Double.POSITIVE_INFINITY)
-                : KernelDensity.of(draws);
-    }
-
-    /** How the run went: the lower bound and the moves of particles, or of chains. */
-    private List<Section> course() {
-        Trace trace = posterior.trace();
-        if (trace.rows() == 0) {
-            return List.of();
-        }
-        double[] iterations = trace.column(Trace.ITERATION);
-        List<Section> sections = new ArrayList<>();
-        Map<String, double[]> acceptance = new LinkedHashMap<>();
-        Map<String, double[]> steps = new LinkedHashMap<>();
-        if (trace.has("log_density")) {
-            sections.add(new Section(
-                    "Course of the chains",
-                    "The mean log density of the chains: it climbs in the warm-up and then only fluctuates.",
-                    new Content.Charts(LineChart.of("Log density", "iteration", "log density")
-                            .line("mean of the chains", iterations, trace.column("log_density")))));
-            acceptance.put("mean of the chains", trace.column("acceptance"));
-            steps.put("mean of the chains", trace.column("step_size"));
-            Section moves = FitSections.moves(iterations, acceptance, steps);
-            sections.add(new Section(
-                    "How the chains moved",
-                    "The step size is tuned in the warm-up to the wanted acceptance rate and then kept.",
-                    moves.contents()));
-            return sections;
-        }
-        sections.add(
-                FitSections.lowerBound(iterations, trace.column("lower_bound"), trace.column("lower_bound_honest")));
-        for (int f = 0; f < record.factors().size(); f++) {
-            String name = record.factors().get(f);
-            if (trace.has("step." + (f + 1))) {
-                steps.put(name, trace.column("step." + (f + 1)));
-                double[] rates = trace.column("acceptance." + (f + 1));
-                if (Arrays.stream(rates).anyMatch(rate -> rate < 1)) {
-                    acceptance.put(name, rates);
-                }
-            }
-        }
-        if (!steps.isEmpty()) {
-            sections.add(FitSections.moves(iterations, acceptance, steps));
-        }
-        return sections;
-    }
-
     private Section pairs() {
         List<String> names = posterior.names().subList(0, record.priors().size());
         return FitSections.pairs(names, names.stream().map(posterior::draws).toArray(double[][]::new));
-    }
-
-    private Chart predictive() {
-        PredictiveCheck check = record.predictive();
-        double[] x = array(check.x());
-        double[] observed = array(check.observed());
-        return switch (check.kind()) {
-            case DENSITY -> {
-                LineChart chart = LineChart.density(check.response());
-                String name = check.replicated().size() + " replicated data sets";
-                check.replicated().forEach(curve -> chart.faint(name, x, array(curve)));
-                yield chart.line("observed", x, observed);
-            }
-            case COUNTS -> {
-                double[] lower = array(check.lower());
-                double[] upper = array(check.upper());
-                double[] middle = new double[lower.length];
-                Arrays.setAll(middle, i -> (lower[i] + upper[i]) / 2);
-                yield BarChart.of(check.response(), "share of the rows", check.labels())
-                        .bars("observed", observed)
-                        .bars("replicated, with 90% interval", middle, lower, upper);
-            }
-            case CALIBRATION ->
-                LineChart.of("Calibration", "predicted probability", "observed share")
-                        .band("90% of replicated data", x, array(check.lower()), array(check.upper()))
-                        .line("perfect", x, x)
-                        .points("observed", x, observed)
-                        .caption("Rows in groups by their predicted probability: of those at 30%, about 30% should have"
-                                + " been successes.");
-        };
-    }
-
-    private static double[] array(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private Table diagnostics() {
@@ -268,22 +180,6 @@ final class FitPage {
             table = table.row(check.name(), check.value(), check.threshold(), level(check.level()), check.sentence());
         }
         return table;
-    }
-
-    private Section leaveOneOut() {
-        LeaveOneOut loo = record.loo();
-        if (loo.skipped() != null) {
-            Section section = FitSections.leaveOneOut(new Table("", new Table.Column("")));
-            return new Section(section.heading(), "Cross-validation was " + loo.skipped() + ".");
-        }
-        return FitSections.leaveOneOut(new Table(
-                        loo.observations() + " observations, of which " + loo.unreliable() + " have k above 0.7",
-                        new Table.Column("quantity"),
-                        new Table.Column("estimate", Table.Format.VALUE),
-                        new Table.Column("standard error", Table.Format.SCALE))
-                .row("elpd_loo", loo.elpd(), loo.standardError())
-                .row("p_loo", loo.effectiveParameters(), null)
-                .row("looic", -2 * loo.elpd(), 2 * loo.standardError()));
     }
 
     private Content.Facts provenance() {

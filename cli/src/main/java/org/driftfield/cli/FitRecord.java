@@ -2,7 +2,9 @@ package org.driftfield.cli;
 
 import java.util.List;
 import java.util.Map;
+import org.driftfield.InputException;
 import org.driftfield.assessment.Check;
+import org.driftfield.diagnostics.KernelDensity;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 
@@ -12,53 +14,77 @@ import org.driftfield.posterior.Provenance;
  * @param format the version of this layout; a reader refuses what it does not know
  * @param asked what the user said
  * @param data the data it was fitted to
- * @param recipe how to make the design of new data
  * @param priors the prior of each parameter, with defaults filled in
  * @param factors the names of the coordinates of each factor
  * @param notes what the program decided by itself and the user should know
  * @param outcome how the run ended
  * @param draws how the draws lie in their file
+ * @param scores how well it predicts, by part of the data and name of the score; null for kinds of models without
  * @param verdict how far the answer can be trusted
- * @param warnings what to distrust, in words
- * @param loo leave-one-out cross-validation
- * @param predictive the posterior predictive check
+ * @param warnings what to distrust, in words, beyond the verdict
+ * @param files the files that only this kind of model has
+ * @param details what only this kind of model has to say
  * @param provenance where the answer came from
  */
 record FitRecord(
         int format,
         Asked asked,
         DataUsed data,
-        Map<String, Object> recipe,
         Map<String, String> priors,
         List<String> factors,
         List<String> notes,
         Outcome outcome,
         Layout draws,
+        Map<String, Map<String, Double>> scores,
         Verdict verdict,
         List<String> warnings,
-        LeaveOneOut loo,
-        PredictiveCheck predictive,
+        List<String> files,
+        Object details,
         Provenance provenance) {
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
+
+    /** What is known before the run. */
+    static FitRecord begun(Asked asked, FitRun run) {
+        return new FitRecord(
+                FORMAT,
+                asked,
+                run.data(),
+                run.priors(),
+                run.factors(),
+                run.notes(),
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                null,
+                null);
+    }
+
+    /** What this kind of model has to say. */
+    <T extends Record> T details(Class<T> type) {
+        if (type.isInstance(details)) {
+            return type.cast(details);
+        }
+        try {
+            return Json.MAPPER.convertValue(details, type);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("fit.json is damaged: its details are not those of a fit " + asked.model(), e);
+        }
+    }
 
     /**
      * What the user said.
      *
-     * @param command the words after {@code driftfield}
+     * @param model the kind of model
      * @param arguments all options that matter to the answer, as on the command line
      * @param report whether a report is to be written
      */
-    record Asked(
-            String command,
-            List<String> arguments,
-            String formula,
-            String family,
-            String method,
-            long seed,
-            boolean report) {
+    record Asked(String model, List<String> arguments, String method, long seed, boolean report) {
         /** The command that gives the same answer again, an option a line. */
         String commandLine(String folder) {
-            StringBuilder line = new StringBuilder("driftfield ").append(command);
+            StringBuilder line = new StringBuilder("driftfield fit ").append(model);
             for (String argument : arguments) {
                 line.append(argument.startsWith("--") ? " \\\n    " : " ").append(Shell.quote(argument));
             }
@@ -87,8 +113,29 @@ record FitRecord(
      */
     record Outcome(boolean settled, String reason, int iterations, double seconds) {}
 
-    /** How the draws lie in {@code file}: {@code snapshots} times {@code units} rows, named columns. */
-    record Layout(String file, Posterior.Kind kind, int snapshots, int units, List<String> names) {}
+    /**
+     * How the draws lie in {@code file}: {@code snapshots} times {@code units} rows, named columns.
+     *
+     * @param ranges where the values of a column can be; those that are not named can be anywhere
+     */
+    record Layout(
+            String file, Posterior.Kind kind, int snapshots, int units, List<String> names, Map<String, Range> ranges) {
+        /** The density of the draws of a parameter, which knows where the parameter ends. */
+        KernelDensity density(String name, double[] values) {
+            Range range = ranges.get(name);
+            return range == null
+                    ? KernelDensity.of(values)
+                    : KernelDensity.of(
+                            values,
+                            Double.isNaN(range.lower) ? Double.NEGATIVE_INFINITY : range.lower,
+                            Double.isNaN(range.upper) ? Double.POSITIVE_INFINITY : range.upper);
+        }
+    }
+
+    /** The ends of an interval; NaN where there is none. */
+    record Range(double lower, double upper) {
+        static final Range POSITIVE = new Range(0, Double.NaN);
+    }
 
     /** How far the answer can be trusted: the worst level, a sentence, and each check. */
     record Verdict(Check.Level level, String headline, List<Check> checks) {}

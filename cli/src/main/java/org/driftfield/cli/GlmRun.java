@@ -1,19 +1,11 @@
 package org.driftfield.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.assessment.Assessment;
-import org.driftfield.data.Column;
 import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
 import org.driftfield.data.Table;
@@ -37,7 +29,7 @@ import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
 
 /** One fit of a generalised linear model: from the file to an answer and what is to be said about it. */
-final class GlmRun {
+final class GlmRun implements FitRun {
     private static final int START = 7002;
     private static final int MOST_EVALUATIONS = 1000;
     private static final int FEWEST_EVALUATIONS = 100;
@@ -66,64 +58,63 @@ final class GlmRun {
 
     /** Reads the data and sets up the model. */
     static GlmRun of(GlmSettings settings, Path file, String given) {
-        settings.requireFitting();
         Formula formula = settings.formula();
         settings.family();
         settings.priors();
         Table table = Table.read(file, settings.csv(formula));
         Design design = Design.of(formula, table, settings.missing());
-        Map<String, Integer> missing = new LinkedHashMap<>();
-        for (String name : table.names()) {
-            Column column = table.column(name);
-            int count = 0;
-            for (int i = 0; i < table.rows(); i++) {
-                count += column.isMissing(i) ? 1 : 0;
-            }
-            if (count > 0) {
-                missing.put(name, count);
-            }
-        }
-        return new GlmRun(
-                settings, design, new FitRecord.DataUsed(given, sha256(file), table.rows(), design.rows(), missing));
+        return new GlmRun(settings, design, DataFile.used(file, given, table, design.rows()));
     }
 
-    static String sha256(Path file) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-                in.transferTo(java.io.OutputStream.nullOutputStream());
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (IOException e) {
-            throw FitFolder.cannot("read", file, e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+    @Override
+    public FitRecord.DataUsed data() {
+        return data;
     }
 
-    /** What is known before the run. */
-    FitRecord before(FitRecord.Asked asked) {
+    @Override
+    public Map<String, String> priors() {
         Map<String, String> priors = new LinkedHashMap<>();
         model.priors().forEach((name, prior) -> priors.put(name, prior.toString()));
-        return new FitRecord(
-                FitRecord.FORMAT,
-                asked,
-                data,
-                design.recipe().toMap(),
-                priors,
-                blocks.stream().map(Block::name).toList(),
-                notes,
-                null,
-                null,
-                null,
-                List.of(),
-                null,
-                null,
-                null);
+        return priors;
     }
 
-    /** The answer. */
-    Posterior fit(Session session) {
+    @Override
+    public List<String> factors() {
+        return blocks.stream().map(Block::name).toList();
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
+    }
+
+    @Override
+    public FitResult fit(Session session) {
+        Posterior raw = posterior(session);
+        Assessment assessment = Assessment.of(model, raw, blocks, evaluations(), settings.seed());
+        Posterior posterior = raw.names().contains("sigma2")
+                ? raw.with("sigma", row -> Math.sqrt(row[raw.names().indexOf("sigma2")]))
+                : raw;
+        GlmDetails details = new GlmDetails(
+                settings.formulaText(),
+                settings.family().text(),
+                design.recipe().toMap(),
+                LeaveOneOut.of(model, raw),
+                PredictiveCheck.of(settings.family(), design, raw, settings.seed()));
+        return new FitResult(posterior, ranges(posterior), assessment, details, Map.of());
+    }
+
+    private static Map<String, FitRecord.Range> ranges(Posterior posterior) {
+        Map<String, FitRecord.Range> ranges = new LinkedHashMap<>();
+        for (String name : List.of("sigma", "sigma2")) {
+            if (posterior.names().contains(name)) {
+                ranges.put(name, FitRecord.Range.POSITIVE);
+            }
+        }
+        return ranges;
+    }
+
+    private Posterior posterior(Session session) {
         return switch (settings.method()) {
             case PMFVB -> Pmfvb.fit(model, pmfvb, session);
             case NUTS -> nuts(session);
@@ -184,41 +175,5 @@ final class GlmRun {
     private int evaluations() {
         double cells = (double) design.rows() * design.columns();
         return (int) Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK / cells));
-    }
-
-    /** A fit of which everything is known. */
-    record Finished(FitRecord record, Posterior posterior) {}
-
-    /** Judges the answer and completes the record. */
-    Finished judge(FitRecord before, Posterior raw) {
-        Assessment assessment = Assessment.of(model, raw, blocks, evaluations(), settings.seed());
-        Posterior posterior = raw.names().contains("sigma2")
-                ? raw.with("sigma", row -> Math.sqrt(row[raw.names().indexOf("sigma2")]))
-                : raw;
-        FitRecord record = new FitRecord(
-                before.format(),
-                before.asked(),
-                before.data(),
-                before.recipe(),
-                before.priors(),
-                before.factors(),
-                before.notes(),
-                new FitRecord.Outcome(
-                        raw.settled(),
-                        raw.stopped(),
-                        raw.trace().rows(),
-                        raw.provenance().seconds()),
-                new FitRecord.Layout(
-                        DrawsFile.nameFor(posterior),
-                        posterior.kind(),
-                        posterior.snapshots(),
-                        posterior.units(),
-                        posterior.names()),
-                new FitRecord.Verdict(assessment.level(), assessment.headline(), assessment.checks()),
-                raw.warnings(),
-                LeaveOneOut.of(model, raw),
-                PredictiveCheck.of(settings.family(), design, raw, settings.seed()),
-                raw.provenance());
-        return new Finished(record, posterior);
     }
 }

@@ -2,23 +2,16 @@ package org.driftfield.cli;
 
 import static org.driftfield.InputException.require;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.driftfield.InputException;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Formula;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.dynamics.Preconditioning;
-import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Expectation;
 import org.driftfield.meanfield.PmfvbOptions;
@@ -37,8 +30,6 @@ final class GlmSettings {
         LAPLACE
     }
 
-    private static final Pattern DECAYING =
-            Pattern.compile("([-+.0-9eE]+)\\s*/\\s*\\(\\s*([-+.0-9eE]+)\\s*\\+\\s*t\\s*\\)");
     private static final int LAPLACE_DRAWS = 4000;
 
     /** Rows times columns times particles above which a sweep takes so long that fewer particles are the better choice. */
@@ -47,14 +38,22 @@ final class GlmSettings {
     private static final int FEWEST_PARTICLES = 64;
     private static final int SHORT_WINDOW = 20;
 
+    private final DataOptions data;
     private final GlmOptions asked;
+    private final ComputeOptions compute;
 
-    GlmSettings(GlmOptions asked) {
+    GlmSettings(DataOptions data, GlmOptions asked, ComputeOptions compute) {
+        this.data = data;
         this.asked = asked;
+        this.compute = compute;
     }
 
     Formula formula() {
         return Formula.parse(asked.model.formula);
+    }
+
+    String formulaText() {
+        return asked.model.formula;
     }
 
     Family family() {
@@ -62,38 +61,23 @@ final class GlmSettings {
     }
 
     Method method() {
-        return asked.method.method == null ? Method.PMFVB : choice("--method", asked.method.method, Method.values());
+        return asked.method.method == null
+                ? Method.PMFVB
+                : Words.choice("--method", asked.method.method, Method.values());
     }
 
     long seed() {
-        return asked.method.seed == null ? 1 : asked.method.seed;
-    }
-
-    private int threads() {
-        int all = Math.min(1024, Runtime.getRuntime().availableProcessors());
-        return asked.method.threads == null ? all : asked.method.threads;
+        return compute.seed();
     }
 
     NaPolicy missing() {
         return asked.model.onMissing == null
                 ? NaPolicy.DROP
-                : choice("--on-missing", asked.model.onMissing, NaPolicy.values());
+                : Words.choice("--on-missing", asked.model.onMissing, NaPolicy.values());
     }
 
     CsvOptions csv(Formula formula) {
-        CsvOptions options = CsvOptions.defaults().withColumnsOf(formula);
-        if (!asked.model.na.isEmpty()) {
-            Set<String> tokens = new LinkedHashSet<>(asked.model.na);
-            tokens.add("");
-            options = options.withMissing(tokens);
-        }
-        String separator = asked.model.separator;
-        if (separator == null) {
-            return options;
-        }
-        String character = separator.equals("tab") || separator.equals("\\t") ? "\t" : separator;
-        require(character.length() == 1, "--separator must be one character or 'tab', got '%s'", separator);
-        return options.withSeparator(character.charAt(0));
+        return data.csv().withColumnsOf(formula);
     }
 
     GlmPriors priors() {
@@ -116,58 +100,14 @@ final class GlmSettings {
         return text == null ? null : Prior.of(text);
     }
 
-    /** Refuses options that the chosen method would ignore. */
-    void requireFitting() {
-        GlmOptions.ParticleOptions p = asked.particles;
-        GlmOptions.SamplerOptions s = asked.sampler;
-        Map<String, Object> particle = new LinkedHashMap<>();
-        particle.put("--blocks", p.blocks);
-        particle.put("--expectation", p.expectation);
-        particle.put("--dynamics", p.dynamics);
-        particle.put("--preconditioning", p.preconditioning);
-        particle.put("--step", p.step);
-        particle.put("--particles", p.particles);
-        particle.put("--minibatch", p.minibatch);
-        particle.put("--window", p.window);
-        particle.put("--tolerance", p.tolerance);
-        particle.put("--max-iterations", p.maxIterations);
-        particle.put("--collect", p.collect);
-        particle.put("--thin", p.thin);
-        Map<String, Object> chain = new LinkedHashMap<>();
-        chain.put("--chains", s.chains);
-        chain.put("--warmup", s.warmup);
-        chain.put("--metric", s.metric);
-        chain.put("--target-acceptance", s.targetAcceptance);
-        Method method = method();
-        if (method != Method.PMFVB) {
-            refuse(particle, "pmfvb");
-        } else {
-            refuse(Map.of("--draws", s.draws == null ? "" : s.draws), "nuts or laplace");
-        }
-        if (method != Method.NUTS) {
-            refuse(chain, "nuts");
-        }
-    }
-
-    private void refuse(Map<String, Object> options, String owner) {
-        options.forEach((name, value) -> require(
-                value == null || value.equals(""),
-                "%s belongs to --method %s, got --method %s",
-                name,
-                owner,
-                word(method())));
-    }
-
     /** The settings of a mean-field fit; what the program decides for very large data is added to the notes. */
     PmfvbOptions pmfvb(GlmModel model, List<String> notes) {
-        GlmOptions.ParticleOptions p = asked.particles;
+        GlmOptions.GlmParticleOptions p = asked.particles;
         PmfvbOptions base = PmfvbOptions.defaults();
-        int particles = p.particles == null ? base.particles() : p.particles;
-        int window = p.window == null ? base.window() : p.window;
         double cells = (double) model.observations() * model.parameters().size();
-        if (model.family() != Family.GAUSSIAN && p.particles == null && cells * particles > LARGE) {
-            particles = Math.max(FEWEST_PARTICLES, (int) (LARGE / cells));
-            window = p.window == null ? SHORT_WINDOW : window;
+        if (model.family() != Family.GAUSSIAN && p.particles == null && cells * base.particles() > LARGE) {
+            int particles = Math.max(FEWEST_PARTICLES, (int) (LARGE / cells));
+            int window = p.window == null ? SHORT_WINDOW : p.window;
             notes.add(String.format(
                     Locale.ROOT,
                     "%d particles in place of %d and a stopping window of %d, since the data are large; --particles and"
@@ -175,26 +115,19 @@ final class GlmSettings {
                     particles,
                     base.particles(),
                     window));
+            base = base.withParticles(particles).withStopping(window, base.tolerance(), base.maximum());
         }
-        Dynamics dynamics = p.dynamics == null ? base.dynamics() : choice("--dynamics", p.dynamics, Dynamics.values());
         if (p.minibatch != null && p.dynamics == null) {
-            dynamics = Dynamics.UNADJUSTED;
+            base = base.withDynamics(Dynamics.UNADJUSTED);
             notes.add("minibatch gradients need unadjusted dynamics: the finite step widens the answer a little");
         }
-        return base.withParticles(particles)
+        return p.applied(base)
                 .withBlocks(blocks(model))
                 .withExpectation(expectation())
-                .withDynamics(dynamics)
                 .withMinibatch(p.minibatch == null ? 0 : p.minibatch)
                 .withPreconditioning(preconditioning())
-                .withSchedules(schedules())
-                .withStopping(
-                        window,
-                        p.tolerance == null ? base.tolerance() : p.tolerance,
-                        p.maxIterations == null ? base.maximum() : p.maxIterations)
-                .withCollect(p.collect == null ? base.collect() : p.collect, p.thin == null ? base.thin() : p.thin)
                 .withSeed(seed())
-                .withThreads(threads());
+                .withThreads(compute.threads());
     }
 
     /** The user thinks of coefficients: a residual standard deviation that is not named gets a factor of its own. */
@@ -215,8 +148,8 @@ final class GlmSettings {
             return Expectation.AUTOMATIC;
         }
         if (text.startsWith("subset:")) {
-            return Expectation.subset(
-                    (int) number("--expectation subset:M", text.substring("subset:".length()), Integer::parseInt));
+            return Expectation.subset((int)
+                    Words.number("--expectation subset:M", text.substring("subset:".length()), Integer::parseInt));
         }
         return switch (text) {
             case "auto" -> Expectation.AUTOMATIC;
@@ -233,64 +166,17 @@ final class GlmSettings {
         String text = asked.particles.preconditioning;
         return text == null || text.equals("auto")
                 ? Preconditioning.AUTOMATIC
-                : choice("--preconditioning", text, Preconditioning.values());
-    }
-
-    private StepSchedule[] schedules() {
-        String text = asked.particles.step == null ? "auto" : asked.particles.step;
-        List<StepSchedule> schedules = new ArrayList<>();
-        for (String part : text.split(",", -1)) {
-            String trimmed = part.trim();
-            Matcher decaying = DECAYING.matcher(trimmed);
-            if (trimmed.equals("auto")) {
-                schedules.add(StepSchedule.AUTOMATIC);
-            } else if (decaying.matches()) {
-                schedules.add(StepSchedule.decaying(
-                        number("--step", decaying.group(1), Double::parseDouble),
-                        number("--step", decaying.group(2), Double::parseDouble)));
-            } else {
-                schedules.add(StepSchedule.constant(
-                        number("--step (auto, a number or A/(B+t))", trimmed, Double::parseDouble)));
-            }
-        }
-        return schedules.toArray(StepSchedule[]::new);
+                : Words.choice("--preconditioning", text, Preconditioning.values());
     }
 
     NutsOptions nuts() {
-        GlmOptions.SamplerOptions s = asked.sampler;
-        NutsOptions base = NutsOptions.defaults(seed());
-        return base.withChains(s.chains == null ? base.chains() : s.chains)
-                .withWarmup(s.warmup == null ? base.warmup() : s.warmup)
-                .withDraws(s.draws == null ? base.draws() : s.draws)
-                .withMetric(s.metric == null ? Metric.DENSE : choice("--metric", s.metric, Metric.values()))
-                .withTargetAcceptance(s.targetAcceptance == null ? base.targetAcceptance() : s.targetAcceptance)
-                .withThreads(threads());
+        GlmOptions.GlmChainOptions s = asked.sampler;
+        return s.applied(NutsOptions.defaults(seed()))
+                .withMetric(s.metric == null ? Metric.DENSE : Words.choice("--metric", s.metric, Metric.values()))
+                .withThreads(compute.threads());
     }
 
     int laplaceDraws() {
         return asked.sampler.draws == null ? LAPLACE_DRAWS : asked.sampler.draws;
-    }
-
-    private static double number(String option, String text, Function<String, ? extends Number> parse) {
-        try {
-            return parse.apply(text.trim()).doubleValue();
-        } catch (NumberFormatException e) {
-            throw new InputException(option + ": expected a number, got '" + text.trim() + "'", e);
-        }
-    }
-
-    static <T extends Enum<T>> T choice(String option, String text, T[] all) {
-        List<String> words = new ArrayList<>();
-        for (T value : all) {
-            if (word(value).equals(text.toLowerCase(Locale.ROOT))) {
-                return value;
-            }
-            words.add(word(value));
-        }
-        throw new InputException(option + " must be one of " + String.join(", ", words) + ", got '" + text + "'");
-    }
-
-    static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,28 +3,34 @@ package org.driftfield.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.driftfield.posterior.Posterior;
 
 /** What {@code --json} prints. */
 final class JsonResult {
     private JsonResult() {}
 
-    static String of(GlmRun.Finished finished, FitFolder folder) {
-        FitRecord record = finished.record();
+    static String of(FitRecord record, Posterior posterior, FitFolder folder) {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("format", record.format());
         result.put("asked", record.asked());
         result.put("data", record.data());
         result.put("priors", record.priors());
         result.put("factors", record.factors());
-        result.put("summary", finished.posterior().summary().rows());
+        result.put("summary", posterior.summary().rows());
         result.put("outcome", record.outcome());
         result.put("verdict", record.verdict());
         result.put("warnings", record.warnings());
         result.put("notes", record.notes());
-        result.put("loo", record.loo());
+        result.putAll(
+                ModelKind.of(record).presentation().apply(record, folder.path()).json());
         Map<String, String> paths = new LinkedHashMap<>();
         paths.put("folder", folder.path().toString());
         paths.put("draws", folder.path().resolve(record.draws().file()).toString());
+        for (String file : record.files()) {
+            paths.put(
+                    file.substring(0, file.indexOf('.')),
+                    folder.path().resolve(file).toString());
+        }
         if (record.asked().report()) {
             paths.put("report", folder.report().toString());
         }

@@ -117,7 +117,7 @@ public final class Main implements Runnable {
     private static CommandLine commandLine(Main main, Terminal terminal) {
         CommandLine line = new CommandLine(main);
         CommandLine fit = new CommandLine(new FitCommand());
-        fit.addSubcommand(new GlmCommand(terminal));
+        ModelKind.ALL.forEach(kind -> fit.addSubcommand(kind.command().apply(terminal)));
         line.addSubcommand(fit);
         line.addSubcommand(new PredictCommand(terminal));
         line.addSubcommand(new ResumeCommand(terminal));

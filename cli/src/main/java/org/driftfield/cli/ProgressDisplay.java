@@ -19,9 +19,10 @@ final class ProgressDisplay implements Progress, AutoCloseable {
 
     private final Terminal terminal;
     private final boolean quiet;
-    private final boolean chains;
+    private final String method;
     private long next;
     private boolean drawn;
+    private boolean started;
     private Phase phase;
     private long phaseFrom;
     private long phaseFirst;
@@ -29,12 +30,13 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     ProgressDisplay(Terminal terminal, boolean quiet, String method) {
         this.terminal = terminal;
         this.quiet = quiet;
-        this.chains = method.equals("nuts");
+        this.method = method;
         this.next = System.nanoTime() + (terminal.live() ? REDRAW : FIRST_LINE);
     }
 
     @Override
     public void update(Event event) {
+        started = true;
         if (quiet) {
             return;
         }
@@ -61,29 +63,58 @@ final class ProgressDisplay implements Progress, AutoCloseable {
 
     private String line(Event event, long now) {
         boolean settling = event.phase() == Phase.SETTLING;
-        String name = chains ? (settling ? "warming up" : "sampling") : settling ? "settling" : "collecting";
         StringBuilder line = new StringBuilder();
-        line.append(String.format(Locale.ROOT, "%-10s ", name));
-        if (terminal.live()) {
+        line.append(String.format(Locale.ROOT, "%-10s ", name(settling)));
+        // Nobody knows how many moves a tempered run takes.
+        boolean open = event.most() == Integer.MAX_VALUE;
+        if (terminal.live() && !open) {
             int full = (int) (BAR * event.inPhase() / Math.max(1, event.most()));
             line.append("█".repeat(full)).append("░".repeat(BAR - full)).append(' ');
         }
-        line.append(event.inPhase()).append('/').append(event.most());
+        line.append(open ? "move " : "").append(event.inPhase()).append(open ? "" : "/" + event.most());
         Trace trace = event.trace();
         int last = trace.rows() - 1;
-        if (trace.has("lower_bound")) {
-            line.append(String.format(Locale.ROOT, "  lower bound %.2f", trace.get(last, "lower_bound")));
+        if (open && trace.has("temperature")) {
+            line.append(String.format(Locale.ROOT, "  temperature %.3g", trace.get(last, "temperature")));
         }
-        String acceptance = trace.has("acceptance") ? "acceptance" : "acceptance.1";
-        if (trace.has(acceptance) && !Double.isNaN(trace.get(last, acceptance))) {
-            line.append(String.format(Locale.ROOT, "  accepted %.0f %%", 100 * trace.get(last, acceptance)));
+        if (trace.has("lower_bound")) {
+            double[] known = trace.lastKnown("lower_bound", 1);
+            line.append(known.length == 0 ? "" : String.format(Locale.ROOT, "  lower bound %.2f", known[0]));
+        }
+        if (trace.has(LearningCurve.TRAIN)) {
+            line.append(String.format(Locale.ROOT, "  loss %.4g", trace.get(last, LearningCurve.TRAIN)));
+            String score = LearningCurve.column(trace);
+            double[] known = trace.lastKnown(score, 1);
+            line.append(known.length == 0 ? "" : String.format(Locale.ROOT, "  %s %.4g", score, known[0]));
+        }
+        trace.columns().stream()
+                .filter(column -> column.startsWith("acceptance"))
+                .mapToDouble(column -> trace.get(last, column))
+                .filter(rate -> !Double.isNaN(rate))
+                .findFirst()
+                .ifPresent(rate -> line.append(String.format(Locale.ROOT, "  accepted %.0f %%", 100 * rate)));
+        if (open) {
+            return line.toString();
         }
         long done = event.inPhase() - phaseFirst;
         double left = (now - phaseFrom) / 1e9 / done * (event.most() - event.inPhase());
-        return line.append(settling && !chains ? "  ≤ " : "  ")
+        return line.append(settling && !method.equals("nuts") ? "  ≤ " : "  ")
                 .append(Durations.text(left))
                 .append(" left")
                 .toString();
+    }
+
+    private String name(boolean settling) {
+        return switch (method) {
+            case "nuts" -> settling ? "warming up" : "sampling";
+            case "smc" -> settling ? "tempering" : "collecting";
+            default -> settling ? "settling" : "collecting";
+        };
+    }
+
+    /** Whether any of the work was done. */
+    boolean started() {
+        return started;
     }
 
     /** Takes the line away. */

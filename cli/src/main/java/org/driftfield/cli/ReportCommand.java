@@ -26,7 +26,7 @@ final class ReportCommand implements Callable<Integer> {
         FitFolder fit = new FitFolder(folder);
         FitRecord record = fit.record();
         try {
-            FitPage.of(record, fit.posterior(record), folder.toString()).write(fit.report());
+            FitPage.of(record, fit.posterior(record), folder, folder.toString()).write(fit.report());
         } catch (IOException e) {
             throw FitFolder.cannot("write", fit.report(), e);
         }

@@ -51,14 +51,14 @@ final class ResumeCommand implements Callable<Integer> {
         Path file = data == null ? Path.of(unfinished.data().file()) : data;
         require(Files.exists(file), "%s: no such file; --data says where the data of the fit are now", file);
         require(
-                GlmRun.sha256(file).equals(unfinished.data().sha256()),
+                DataFile.sha256(file).equals(unfinished.data().sha256()),
                 "%s has changed since the fit was started: its SHA-256 differs; fit again with --overwrite",
                 file);
-        GlmCommand command = new GlmCommand(terminal);
+        ModelCommand command = ModelKind.of(unfinished).command().apply(terminal);
         new CommandLine(command).parseArgs(unfinished.asked().arguments().toArray(String[]::new));
-        command.options.method.threads = threads;
-        command.options.output.quiet = quiet;
-        command.options.output.json = json;
+        command.compute.threads = threads;
+        command.output.quiet = quiet;
+        command.output.json = json;
         command.resume(fit, unfinished, file);
         return 0;
     }

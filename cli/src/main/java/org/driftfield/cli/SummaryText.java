@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.driftfield.assessment.Check;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
@@ -18,6 +17,7 @@ final class SummaryText {
     private final Terminal terminal;
     private final FitRecord record;
     private final Posterior posterior;
+    private Presentation own;
     private final StringBuilder text = new StringBuilder();
 
     SummaryText(Terminal terminal, FitRecord record, Posterior posterior) {
@@ -27,59 +27,30 @@ final class SummaryText {
     }
 
     String text(FitFolder folder, double seconds) {
+        own = ModelKind.of(record).presentation().apply(record, folder.path());
         header();
         priors();
         table();
         verdict();
         line("");
-        fact(
-                "files",
-                folder.path() + ": fit.json, summary.csv, " + record.draws().file() + ", trace.csv"
-                        + (record.asked().report() ? ", report.html" : ""));
+        List<String> files = new ArrayList<>(
+                List.of("fit.json", "summary.csv", record.draws().file(), "trace.csv"));
+        files.addAll(record.files());
+        if (record.asked().report()) {
+            files.add(FitFolder.REPORT);
+        }
+        fact("files", folder.path() + ": " + String.join(", ", files));
         fact("time", Durations.text(seconds));
         return text.toString();
     }
 
     private void header() {
-        FitRecord.Asked asked = record.asked();
-        line(terminal.bold("Generalised linear model") + ", family " + asked.family());
-        fact("formula", Names.printable(asked.formula()));
-        fact("data", record.data().file() + ": " + rows(record.data()));
-        fact("method", method(record, posterior));
-        fact("seed", String.valueOf(asked.seed()));
+        line(terminal.bold(own.model()));
+        own.facts().forEach((label, value) -> fact(label, Names.printable(value)));
+        fact("data", record.data().file() + ": " + own.dataUsed());
+        fact("method", MethodWords.sized(record, posterior));
+        fact("seed", String.valueOf(record.asked().seed()));
         record.notes().forEach(note -> fact("note", note));
-    }
-
-    /** How many rows were used and why others were not. */
-    static String rows(FitRecord.DataUsed data) {
-        String used = data.used() + (data.used() == 1 ? " row used" : " rows used");
-        int dropped = data.rows() - data.used();
-        if (dropped == 0) {
-            return used;
-        }
-        String columns = data.missing().entrySet().stream()
-                .map(entry -> Names.printable(entry.getKey()) + " " + entry.getValue())
-                .collect(Collectors.joining(", "));
-        return used + ", " + dropped + " dropped for missing values (" + columns + ")";
-    }
-
-    /** The method with its size and factors. */
-    static String method(FitRecord record, Posterior posterior) {
-        return switch (posterior.kind()) {
-            case CLOUD -> {
-                int factors = record.factors().size();
-                yield "pmfvb, " + posterior.units() + " particles, "
-                        + (factors == 1
-                                ? "one factor (joint)"
-                                : factors + " factors: "
-                                        + record.factors().stream()
-                                                .map(Names::printable)
-                                                .collect(Collectors.joining(" | ")))
-                        + ", " + record.outcome().iterations() + " iterations";
-            }
-            case CHAINS -> "nuts, " + posterior.units() + " chains of " + posterior.snapshots() + " draws";
-            case INDEPENDENT -> "laplace, " + posterior.size() + " draws";
-        };
     }
 
     private void priors() {
@@ -133,21 +104,7 @@ final class SummaryText {
         for (String warning : record.warnings()) {
             paragraph("  " + mark(Check.Level.CAUTION) + " ", warning);
         }
-        LeaveOneOut loo = record.loo();
-        if (loo.skipped() != null) {
-            line("Leave-one-out cross-validation " + loo.skipped() + ".");
-        } else {
-            line(String.format(
-                    Locale.ROOT,
-                    "Leave-one-out: elpd %.1f (se %.1f), p_loo %.1f%s",
-                    loo.elpd(),
-                    loo.standardError(),
-                    loo.effectiveParameters(),
-                    loo.unreliable() == 0
-                            ? ""
-                            : "; unreliable for " + loo.unreliable() + " of " + loo.observations()
-                                    + " observations (k above 0.7)"));
-        }
+        own.results().forEach(this::line);
     }
 
     private String mark(Check.Level level) {

@@ -67,9 +67,18 @@ class FitFolderTest {
         assertThat(Files.readString(fit.resolve("trace.csv"))).startsWith("iteration,lower_bound,");
         Map<?, ?> json = Json.MAPPER.readValue(fit.resolve("fit.json").toFile(), Map.class);
         assertThat(json.keySet().stream().map(Object::toString))
-                .contains("format", "asked", "data", "recipe", "priors", "outcome", "verdict", "loo", "provenance");
+                .contains("format", "asked", "data", "priors", "outcome", "draws", "verdict", "details", "provenance");
         assertThat(fit.resolve("checkpoint/running.json")).doesNotExist();
         assertThat(fit.resolve("checkpoint/staged")).doesNotExist();
+    }
+
+    /** What both the run and the checks notice is said once. */
+    @Test
+    void nothingIsSaidTwice() {
+        String said =
+                fit("--max-iterations", 3, "--collect", 12, "--no-report").out().replaceAll("\\s+", " ");
+        assertThat(said).containsOnlyOnce("reached the maximum of 3 iterations");
+        assertThat(said).doesNotContain("the answer was still moving").doesNotContain("R-hat is above");
     }
 
     @Test
@@ -130,9 +139,9 @@ class FitFolderTest {
     void whatAnotherVersionWroteIsSaid() throws Exception {
         fit("--quiet", "--method", "laplace");
         Path json = fit.resolve("fit.json");
-        Files.writeString(json, Files.readString(json).replace("\"format\" : 1", "\"format\" : 99"));
+        Files.writeString(json, Files.readString(json).replace("\"format\" : 2", "\"format\" : 99"));
         assertThat(Cli.run("report", fit).err())
-                .isEqualTo("driftfield: " + json + ": expected a fit of format 1, got 99; it was written by another"
+                .isEqualTo("driftfield: " + json + ": expected a fit of format 2, got 99; it was written by another"
                         + " version\n");
         Files.writeString(json, "{");
         assertThat(Cli.run("report", fit).err())

@@ -24,7 +24,8 @@ class HelpTest {
     @Test
     void everyExampleOfTheHelpRuns() {
         // In this order each example finds the fits that it needs; the first three commands write the same folder.
-        List<String> commands = List.of("", "fit", "fit glm", "predict", "compare", "report", "resume");
+        List<String> commands =
+                List.of("", "fit", "fit glm", "fit sv", "fit nn", "predict", "compare", "report", "resume");
         Set<String> seen = new LinkedHashSet<>();
         for (String command : commands) {
             List<Object> asked = new ArrayList<>(List.of((Object[]) command.split(" ")));
@@ -86,9 +87,10 @@ class HelpTest {
             quoteCharacter = '`',
             value = {
                 " # expected a command: fit, predict, resume, compare, report (see driftfield --help)",
-                "fit # expected a model: glm (see driftfield fit --help)",
+                "fit # expected a model: glm, sv, nn (see driftfield fit --help)",
                 "fti # Unmatched argument at index 0: 'fti' (see driftfield --help)",
                 "fit glm --data d.csv # Missing required option: --formula=F (see driftfield fit glm --help)",
+                "fit sv --data d.csv # Missing required option: --column=NAME (see driftfield fit sv --help)",
                 "fit glm --seed x # Invalid value for option '--seed': 'x' is not a long (see driftfield fit glm"
                         + " --help)",
                 "compare one # compare needs at least 2 fit folders, got 1",
@@ -127,6 +129,33 @@ class HelpTest {
         if (!words.contains("--family")) {
             all.addAll(List.of("--family", "poisson"));
         }
+        all.addAll(List.of((Object[]) words.split(" ")));
+        assertThat(Cli.run(all.toArray())).isEqualTo(new Cli.Result(2, "", "driftfield: " + message + "\n"));
+        assertThat(folder.resolve("fit")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                "--method nuts --factorization conjugate # --factorization belongs to --method pmfvb, got --method nuts",
+                "--method nuts --particles 10 # --particles belongs to --method pmfvb or smc, got --method nuts",
+                "--method smc --step 0.1 # --step belongs to --method pmfvb, got --method smc",
+                "--draws 2 # --draws belongs to --method nuts, got --method pmfvb",
+                "--method laplace # --method must be one of pmfvb, nuts, smc, got 'laplace'",
+                "--factorization both # the factorization must be one of conjugate, parameters, reparametrised, got 'both'",
+                "--dynamics unadjusted # --dynamics unadjusted needs a step size, such as --step 0.002",
+                "--forecast 0 # --forecast must be at least 1 step, got 0",
+                "--prior-phi beta(20) # --prior-phi must look like 'beta(1,2)', got 'beta(20)'",
+                "--prior-sigma2 inverse-gamma(2,-1) # the scale of the prior of sigma2 must be positive, got -1.0",
+                "--prior-mu normal(0,x) # --prior-mu: expected a number, got 'x'",
+                "--time return # --time and --column name the same column 'return'",
+                "--time dates # no column 'dates' in returns.csv; did you mean 'date'? columns: date, return",
+            })
+    void optionsOfAVolatilityFitAreChecked(String words, String message) {
+        List<Object> all = new ArrayList<>(List.of("fit", "sv", "--data", Cli.EXAMPLES.resolve("returns.csv")));
+        all.addAll(List.of("--column", "return", "--out", folder.resolve("fit")));
         all.addAll(List.of((Object[]) words.split(" ")));
         assertThat(Cli.run(all.toArray())).isEqualTo(new Cli.Result(2, "", "driftfield: " + message + "\n"));
         assertThat(folder.resolve("fit")).doesNotExist();

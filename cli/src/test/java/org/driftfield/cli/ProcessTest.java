@@ -89,11 +89,22 @@ class ProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--collect 300 --particles 500", "--method nuts --draws 5000 --warmup 300"})
+    @ValueSource(
+            strings = {
+                "glm --data visits.csv --formula visits~age+plan --family poisson --collect 300 --particles 500",
+                "glm --data visits.csv --formula visits~age+plan --family poisson --method nuts --draws 5000 --warmup 300",
+                "sv --data returns.csv --column return --demean --particles 50 --max-iterations 100",
+                "sv --data returns.csv --column return --method smc --particles 30",
+                "nn --data harvest.csv --target harvest --task regression --hidden 5 --particles 20 --iterations 1500"
+            })
     void aKilledFitGoesOnToTheSameDraws(String options) throws Exception {
-        Object[] more = options.split(" ");
-        List<Object> words = new ArrayList<>(List.of(fit("--out", "killed", "--checkpoint-seconds", 0)));
-        words.addAll(List.of(more));
+        List<Object> asked = new ArrayList<>(List.of("fit"));
+        for (String word : options.split(" ", -1)) {
+            asked.add(word.endsWith(".csv") ? Cli.EXAMPLES.resolve(word) : word);
+        }
+        asked.addAll(List.of("--no-report", "--quiet"));
+        List<Object> words = new ArrayList<>(asked);
+        words.addAll(List.of("--out", "killed", "--checkpoint-seconds", 0));
         Process process = command("", words.toArray()).start();
         Path saved = folder.resolve("killed/checkpoint/run.bin");
         while (!Files.exists(saved) && !process.waitFor(10, TimeUnit.MILLISECONDS)) {
@@ -107,13 +118,21 @@ class ProcessTest {
                         "driftfield: the fit in " + killed + " is not finished; 'driftfield resume' goes on with it\n");
         assertThat(Cli.run("resume", killed, "--quiet", "--threads", 1)).isEqualTo(new Cli.Result(0, "", ""));
 
-        List<Object> whole = new ArrayList<>(List.of(fit("--out", folder.resolve("whole"))));
-        whole.addAll(List.of(more));
-        assertThat(Cli.run(whole.toArray()).code()).isZero();
-        assertThat(Files.mismatch(killed.resolve("draws.csv"), folder.resolve("whole/draws.csv")))
-                .isEqualTo(-1);
-        assertThat(Files.mismatch(killed.resolve("trace.csv"), folder.resolve("whole/trace.csv")))
-                .isEqualTo(-1);
+        asked.addAll(List.of("--out", folder.resolve("whole")));
+        assertThat(Cli.run(asked.toArray()).code()).isZero();
+        List<String> files = new ArrayList<>(List.of("draws.csv", "trace.csv"));
+        if (asked.contains("sv")) {
+            files.add("volatility.csv");
+        }
+        if (asked.contains("nn")) {
+            files.add("weights.npy");
+        }
+        for (String file : files) {
+            assertThat(Files.mismatch(
+                            killed.resolve(file), folder.resolve("whole").resolve(file)))
+                    .as(file)
+                    .isEqualTo(-1);
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Opens the reports of real fits in a real browser and reads back what each page noted about itself. */
 class ReportInBrowserTest {
+    /** The page on a desk and on a phone: a window cannot be made as narrow as a phone, a frame can. */
+    private static final String FRAMES = """
+            <!DOCTYPE html>
+            <iframe src="%1$s" style="width: 1280px; height: 900px; border: 0"></iframe>
+            <iframe src="%1$s" style="width: 390px; height: 900px; border: 0"></iframe>
+            <script>
+            addEventListener('load', () => setTimeout(() => {
+              const roots = [...document.querySelectorAll('iframe')].map(frame => frame.contentDocument.documentElement);
+              const noted = document.documentElement.dataset;
+              noted.widths = roots.map(root => root.clientWidth).join(' ');
+              noted.charts = roots.map(root => root.dataset.charts).join(' ');
+              noted.overflow = roots.map(root => root.dataset.overflow).join(' ');
+              const errors = roots.map(root => root.dataset.error).filter(error => error);
+              if (errors.length) noted.error = errors.join(' ');
+            }, 2000));
+            </script>
+            """;
+
     private static String browser;
 
     @TempDir
@@ -49,9 +68,41 @@ class ReportInBrowserTest {
     void everyChartOfAReportIsDrawn(String data, String family, String formula, String method, String charts)
             throws Exception {
         fit(data, family, formula, method, "fit");
-        assertThat(open(folder.resolve("fit/report.html")))
-                .containsEntry("charts", charts)
-                .containsEntry("overflow", "false")
+        assertDrawn(folder.resolve("fit/report.html"), charts);
+    }
+
+    /** Charts: the volatility over time, two of the forecast, marginals, course and moves of the run, pairs. */
+    @ParameterizedTest
+    @CsvSource({
+        "--method pmfvb --particles 50 --max-iterations 60 --collect 5, 11",
+        "--method nuts --warmup 100 --draws 50, 11",
+        "--method smc --particles 50 --collect 4, 12"
+    })
+    void everyChartOfAVolatilityReportIsDrawn(String method, String charts) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("fit", "sv", "--data", Cli.EXAMPLES.resolve("returns.csv")));
+        words.addAll(List.of("--column", "return", "--time", "date", "--forecast", 10, "--quiet"));
+        words.addAll(List.of("--out", folder.resolve("fit")));
+        words.addAll(List.of((Object[]) method.split(" ")));
+        assertThat(Cli.run(words.toArray())).isEqualTo(new Cli.Result(0, "", ""));
+        assertDrawn(folder.resolve("fit/report.html"), charts);
+    }
+
+    /** Charts: two of learning, calibration, predictions of numbers, doubt, and marginals. */
+    @ParameterizedTest
+    @CsvSource({"harvest, regression, 11", "soil, multiclass, 7"})
+    void everyChartOfANetworkReportIsDrawn(String target, String task, String charts) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("fit", "nn", "--data", Cli.EXAMPLES.resolve("harvest.csv")));
+        words.addAll(List.of("--target", target, "--task", task, "--hidden", 5, "--particles", 20));
+        words.addAll(List.of("--iterations", 100, "--quiet", "--out", folder.resolve("fit")));
+        assertThat(Cli.run(words.toArray())).isEqualTo(new Cli.Result(0, "", ""));
+        assertDrawn(folder.resolve("fit/report.html"), charts);
+    }
+
+    private void assertDrawn(Path page, String charts) throws Exception {
+        assertThat(open(page))
+                .containsEntry("widths", "1280 390")
+                .containsEntry("charts", charts + " " + charts)
+                .containsEntry("overflow", "false false")
                 .doesNotContainKey("error");
     }
 
@@ -62,10 +113,7 @@ class ReportInBrowserTest {
         Path page = folder.resolve("comparison.html");
         Cli.Result result = Cli.run("compare", folder.resolve("a"), folder.resolve("b"), "--out", page);
         assertThat(result.out()).containsPattern("(?m)^union\\[T.yes\\]( +-?\\d+\\.\\d+){6}$");
-        assertThat(open(page))
-                .containsEntry("charts", "3")
-                .containsEntry("overflow", "false")
-                .doesNotContainKey("error");
+        assertDrawn(page, "3");
     }
 
     private void fit(String data, String family, String formula, String method, String name) {
@@ -86,8 +134,10 @@ class ReportInBrowserTest {
         assertThat(result).isEqualTo(new Cli.Result(0, "", ""));
     }
 
-    /** Loads the page and returns the data attributes of its root element; a word on the console is a failure. */
+    /** Loads the page, wide and narrow, and returns what its root elements noted; a word on the console is a failure. */
     private Map<String, String> open(Path page) throws Exception {
+        Path frames = Files.writeString(
+                folder.resolve("frames.html"), FRAMES.formatted(page.toUri().toString()));
         Path dom = folder.resolve("dom.txt");
         Path log = folder.resolve("log.txt");
         Process process = new ProcessBuilder(
@@ -100,11 +150,13 @@ class ReportInBrowserTest {
                         "--disable-component-update",
                         "--disable-sync",
                         "--enable-logging=stderr",
-                        "--virtual-time-budget=5000",
-                        "--window-size=1280,1000",
+                        "--allow-file-access-from-files",
+                        "--hide-scrollbars",
+                        "--virtual-time-budget=8000",
+                        "--window-size=1800,1000",
                         "--user-data-dir=" + folder.resolve("profile"),
                         "--dump-dom",
-                        page.toUri().toString())
+                        frames.toUri().toString())
                 .redirectOutput(dom.toFile())
                 .redirectError(log.toFile())
                 .start();

@@ -50,17 +50,7 @@ public record Assessment(List<Check> checks) {
      * @param seed of the random numbers that some checks need
      */
     public static Assessment of(Model model, Posterior posterior, List<Block> blocks, int evaluations, long seed) {
-        List<Check> checks = new ArrayList<>();
-        Summary summary = posterior.summary();
-        if (posterior.kind() != Posterior.Kind.INDEPENDENT) {
-            checks.add(settled(posterior));
-            checks.add(agreement(summary));
-        }
-        if (!Double.isNaN(posterior.stuckShare())) {
-            checks.add(stuck(posterior));
-        }
-        checks.add(draws(summary));
-        checks.add(error(summary));
+        List<Check> checks = new ArrayList<>(of(posterior).checks());
         UnconstrainedDensity density = new UnconstrainedDensity(model);
         if (posterior.kind() != Posterior.Kind.CHAINS
                 && blocks.stream().allMatch(block -> block.size() <= MOST_SMOOTHED_DIMENSIONS)) {
@@ -77,6 +67,22 @@ public record Assessment(List<Check> checks) {
             }
             checks.add(stein(points, scores, seed));
         }
+        return new Assessment(checks);
+    }
+
+    /** Looks at the draws alone, where the density is not to be had or has far more coordinates than the draws. */
+    public static Assessment of(Posterior posterior) {
+        List<Check> checks = new ArrayList<>();
+        Summary summary = posterior.summary();
+        if (posterior.kind() != Posterior.Kind.INDEPENDENT) {
+            checks.add(settled(posterior));
+            checks.add(agreement(summary));
+        }
+        if (!Double.isNaN(posterior.stuckShare())) {
+            checks.add(stuck(posterior));
+        }
+        checks.add(draws(summary));
+        checks.add(error(summary));
         return new Assessment(checks);
     }
 

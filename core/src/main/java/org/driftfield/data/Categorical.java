@@ -62,6 +62,10 @@ record Categorical(String column, boolean numeric, List<String> levels, int refe
      * is much more likely to hold a typing error or an unknown token for missing values.
      */
     static void requireText(Table table, TextColumn column) {
+        requireText(table, column, "write C(" + Messages.plain(new Node.Col(column.name())) + ") if it is a category");
+    }
+
+    static void requireText(Table table, TextColumn column, String advice) {
         boolean[] number = Table.numberLevels(column);
         int numbers = 0;
         int others = 0;
@@ -72,9 +76,7 @@ record Categorical(String column, boolean numeric, List<String> levels, int refe
             }
         }
         if (others > 0 && numbers > others) {
-            Node name = new Node.Col(column.name());
-            throw table.notANumber(
-                    column, " (most values are numbers; write C(" + Messages.plain(name) + ") if it is a category)");
+            throw table.notANumber(column, " (most values are numbers; " + advice + ")");
         }
     }
 

@@ -99,7 +99,7 @@ public final class Recipe {
         return names;
     }
 
-    private static int[] completeRows(Table table, Set<String> columns, NaPolicy missing) {
+    static int[] completeRows(Table table, Set<String> columns, NaPolicy missing) {
         BitSet incomplete = new BitSet(table.rows());
         for (String name : columns) {
             Column column = table.column(name);

@@ -32,10 +32,7 @@ final class RecipeMap {
         Map<String, Object> levels = new LinkedHashMap<>();
         categoricals.forEach((factor, categorical) -> levels.put(factor, write(categorical)));
         map.put("categoricals", levels);
-        Map<String, Object> numbers = new LinkedHashMap<>();
-        statistics.forEach((name, values) ->
-                numbers.put(name, Arrays.stream(values).boxed().toList()));
-        map.put("statistics", numbers);
+        map.put("statistics", write(statistics));
         if (response != null) {
             map.put("response", write(response));
         }
@@ -43,7 +40,7 @@ final class RecipeMap {
         return map;
     }
 
-    private static Map<String, Object> write(Categorical categorical) {
+    static Map<String, Object> write(Categorical categorical) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("column", categorical.column());
         map.put("type", categorical.numeric() ? "number" : "text");
@@ -53,29 +50,12 @@ final class RecipeMap {
     }
 
     static Recipe read(Map<String, ?> map) {
-        Object version = map.get("version");
-        InputException.require(
-                version instanceof Number number && number.doubleValue() == VERSION,
-                "recipe: expected version %d, got %s",
-                VERSION,
-                Messages.plain(String.valueOf(version)));
+        requireVersion(map, VERSION);
         Formula formula = Formula.parse(string(map, "formula"));
         Map<String, Categorical> categoricals = new LinkedHashMap<>();
         map(map, "categoricals")
                 .forEach((factor, entry) -> categoricals.put(String.valueOf(factor), categorical(entry)));
-        Map<String, double[]> statistics = new LinkedHashMap<>();
-        Map<?, ?> stored = map(map, "statistics");
-        for (Object name : stored.keySet()) {
-            List<?> values = list(stored, String.valueOf(name));
-            double[] numbers = new double[values.size()];
-            for (int i = 0; i < numbers.length; i++) {
-                if (!(values.get(i) instanceof Number number)) {
-                    throw wrong(String.valueOf(name), "numbers");
-                }
-                numbers[i] = number.doubleValue();
-            }
-            statistics.put(String.valueOf(name), numbers);
-        }
+        Map<String, double[]> statistics = statistics(map, "statistics");
         Recipe recipe = new Recipe(
                 formula,
                 formula.usesAllColumns() ? strings(map, "everyOtherColumn") : List.of(),
@@ -89,7 +69,40 @@ final class RecipeMap {
         return recipe;
     }
 
-    private static Categorical categorical(Object entry) {
+    static void requireVersion(Map<String, ?> map, int expected) {
+        Object version = map.get("version");
+        InputException.require(
+                version instanceof Number number && number.doubleValue() == expected,
+                "recipe: expected version %d, got %s",
+                expected,
+                Messages.plain(String.valueOf(version)));
+    }
+
+    static Map<String, Object> write(Map<String, double[]> statistics) {
+        Map<String, Object> numbers = new LinkedHashMap<>();
+        statistics.forEach((name, values) ->
+                numbers.put(name, Arrays.stream(values).boxed().toList()));
+        return numbers;
+    }
+
+    static Map<String, double[]> statistics(Map<String, ?> map, String key) {
+        Map<String, double[]> statistics = new LinkedHashMap<>();
+        Map<?, ?> stored = map(map, key);
+        for (Object name : stored.keySet()) {
+            List<?> values = list(stored, String.valueOf(name));
+            double[] numbers = new double[values.size()];
+            for (int i = 0; i < numbers.length; i++) {
+                if (!(values.get(i) instanceof Number number)) {
+                    throw wrong(String.valueOf(name), "numbers");
+                }
+                numbers[i] = number.doubleValue();
+            }
+            statistics.put(String.valueOf(name), numbers);
+        }
+        return statistics;
+    }
+
+    static Categorical categorical(Object entry) {
         if (!(entry instanceof Map<?, ?> map)) {
             throw wrong("categoricals", "a map of maps");
         }
@@ -99,7 +112,7 @@ final class RecipeMap {
         return new Categorical(string(map, "column"), string(map, "type").equals("number"), levels, reference);
     }
 
-    private static Map<?, ?> map(Map<?, ?> from, String key) {
+    static Map<?, ?> map(Map<?, ?> from, String key) {
         if (from.get(key) instanceof Map<?, ?> map) {
             return map;
         }
@@ -113,7 +126,7 @@ final class RecipeMap {
         throw wrong(key, "a list");
     }
 
-    private static List<String> strings(Map<?, ?> from, String key) {
+    static List<String> strings(Map<?, ?> from, String key) {
         List<String> strings = new ArrayList<>();
         for (Object value : list(from, key)) {
             if (!(value instanceof String text)) {
@@ -124,7 +137,7 @@ final class RecipeMap {
         return strings;
     }
 
-    private static String string(Map<?, ?> from, String key) {
+    static String string(Map<?, ?> from, String key) {
         if (from.get(key) instanceof String text) {
             return text;
         }

@@ -16,11 +16,11 @@ import java.util.zip.CheckedOutputStream;
 import org.driftfield.InputException;
 
 /**
- * A run saved in a file: a line that says what it is, then named arrays of doubles, then a checksum. It is written beside
+ * A run saved in a file: a line that says what it is, then named arrays of doubles and of floats, then a checksum. It is written beside
  * and moved into place, so that a crash while writing leaves the previous one.
  */
 record Checkpoint(String fingerprint, String reason, State state) {
-    private static final String MAGIC = "driftfield checkpoint 1";
+    private static final String MAGIC = "driftfield checkpoint 2";
     private static final int BUFFER = 1 << 16;
 
     static void write(Path file, String fingerprint, String reason, State state) {
@@ -42,6 +42,12 @@ record Checkpoint(String fingerprint, String reason, State state) {
                     out.writeInt(entry.getValue().length);
                     write(out, entry.getValue(), buffer);
                 }
+                out.writeInt(state.floats().size());
+                for (Map.Entry<String, float[]> entry : state.floats().entrySet()) {
+                    out.writeUTF(entry.getKey());
+                    out.writeInt(entry.getValue().length);
+                    write(out, entry.getValue(), buffer);
+                }
                 out.writeLong(sum.getValue());
             }
             Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
@@ -56,6 +62,15 @@ record Checkpoint(String fingerprint, String reason, State state) {
             int count = Math.min(each, values.length - from);
             ByteBuffer.wrap(buffer).asDoubleBuffer().put(values, from, count);
             out.write(buffer, 0, count * Double.BYTES);
+        }
+    }
+
+    private static void write(DataOutputStream out, float[] values, byte[] buffer) throws IOException {
+        int each = BUFFER / Float.BYTES;
+        for (int from = 0; from < values.length; from += each) {
+            int count = Math.min(each, values.length - from);
+            ByteBuffer.wrap(buffer).asFloatBuffer().put(values, from, count);
+            out.write(buffer, 0, count * Float.BYTES);
         }
     }
 
@@ -74,11 +89,12 @@ record Checkpoint(String fingerprint, String reason, State state) {
             byte[] buffer = new byte[BUFFER];
             for (int a = 0; a < arrays; a++) {
                 String name = in.readUTF();
-                int length = in.readInt();
-                if (length < 0 || (long) length * Double.BYTES > size) {
-                    throw new InputException(file + " is damaged: an array longer than the file");
-                }
-                state.put(name, read(in, length, buffer));
+                state.put(name, read(in, length(in, Double.BYTES, file, size), buffer));
+            }
+            int floats = in.readInt();
+            for (int a = 0; a < floats; a++) {
+                String name = in.readUTF();
+                state.putFloats(name, readFloats(in, length(in, Float.BYTES, file, size), buffer));
             }
             long expected = sum.getValue();
             if (in.readLong() != expected) {
@@ -88,6 +104,25 @@ record Checkpoint(String fingerprint, String reason, State state) {
         } catch (IOException e) {
             throw new InputException("cannot read the checkpoint " + file + ": " + reasonOf(e), e);
         }
+    }
+
+    private static int length(DataInputStream in, int bytes, Path file, long size) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || (long) length * bytes > size) {
+            throw new InputException(file + " is damaged: an array longer than the file");
+        }
+        return length;
+    }
+
+    private static float[] readFloats(DataInputStream in, int length, byte[] buffer) throws IOException {
+        float[] values = new float[length];
+        int each = BUFFER / Float.BYTES;
+        for (int from = 0; from < length; from += each) {
+            int count = Math.min(each, length - from);
+            in.readFully(buffer, 0, count * Float.BYTES);
+            ByteBuffer.wrap(buffer).asFloatBuffer().get(values, from, count);
+        }
+        return values;
     }
 
     private static double[] read(DataInputStream in, int length, byte[] buffer) throws IOException {

@@ -140,6 +140,7 @@ public final class Driver {
     private void save() {
         State saved = new State();
         algorithm.state().arrays().forEach((name, values) -> saved.put("algorithm." + name, values));
+        algorithm.state().floats().forEach(saved::putFloats);
         int used = snapshots * algorithm.units() * width;
         saved.put("driver.counters", new double[] {iteration, settledAt, settled ? 1 : 0, snapshots, seconds()});
         saved.put("driver.trace", trace.encode());
@@ -160,6 +161,7 @@ public final class Driver {
                 mine.put(name.substring("algorithm.".length()), values);
             }
         });
+        saved.state().floats().forEach(mine::putFloats);
         algorithm.state().restore(mine);
         algorithm.restored();
         double[] counters = saved.state().get("driver.counters");

@@ -9,6 +9,7 @@ import java.util.Map;
  */
 public final class State {
     private final Map<String, double[]> arrays = new LinkedHashMap<>();
+    private final Map<String, float[]> floats = new LinkedHashMap<>();
 
     /** Makes this array part of the state under the given name, in place of one of that name. */
     public State put(String name, double[] values) {
@@ -25,6 +26,12 @@ public final class State {
         return values;
     }
 
+    /** Makes this array of floats part of the state, for clouds so large that doubles would take too much memory. */
+    public State putFloats(String name, float[] values) {
+        floats.put(name, values);
+        return this;
+    }
+
     /** A single number kept under that name. */
     public double number(String name) {
         return get(name)[0];
@@ -34,11 +41,16 @@ public final class State {
         return arrays;
     }
 
+    Map<String, float[]> floats() {
+        return floats;
+    }
+
     /** Copies the values of {@code saved} into the live arrays of this state; names must agree. */
     void restore(State saved) {
-        if (!saved.arrays.keySet().equals(arrays.keySet())) {
-            throw new IllegalStateException(
-                    "saved state has " + saved.arrays.keySet() + ", expected " + arrays.keySet());
+        if (!saved.arrays.keySet().equals(arrays.keySet())
+                || !saved.floats.keySet().equals(floats.keySet())) {
+            throw new IllegalStateException("saved state has " + saved.arrays.keySet() + saved.floats.keySet()
+                    + ", expected " + arrays.keySet() + floats.keySet());
         }
         saved.arrays.forEach((name, values) -> {
             double[] live = arrays.get(name);
@@ -47,6 +59,14 @@ public final class State {
             } else {
                 arrays.put(name, values);
             }
+        });
+        saved.floats.forEach((name, values) -> {
+            float[] live = floats.get(name);
+            if (live.length != values.length) {
+                throw new IllegalStateException(
+                        "saved '" + name + "' has " + values.length + " numbers, expected " + live.length);
+            }
+            System.arraycopy(values, 0, live, 0, values.length);
         });
     }
 }

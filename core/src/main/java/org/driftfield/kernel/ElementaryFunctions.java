@@ -51,6 +51,22 @@ final class ElementaryFunctions {
     static final double L8 = 0x1.55cf599d22b35p-5;
     static final double L9 = 0x1.5c5c21be12832p-4;
 
+    static final double MINUS_LOG2_E = -LOG2_E;
+
+    /** The logistic functions take larger arguments for this one, whose exponentials are normal numbers. */
+    static final double LOGISTIC_MAX = 708;
+
+    /**
+     * Minimax coefficients of (r coth(r/2) - 2) / r^2 in r^2 on |r| <= log(2)/2. With t = r^2 times that series and
+     * q = 2 - r + t, e^r = (q + 2r) / q has a relative error of 2^-61.
+     */
+    static final double C0 = 0x1.5555555555542p-3;
+
+    static final double C1 = -0x1.6c16c16bf030dp-9;
+    static final double C2 = 0x1.1566aafe9dec8p-14;
+    static final double C3 = -0x1.bbd4387b26a30p-20;
+    static final double C4 = 0x1.6381ee04df0cdp-25;
+
     private ElementaryFunctions() {}
 
     /** e^x = 2^k e^r with k the integer nearest to x / log 2. Within one ulp, 0 where the result would be subnormal. */
@@ -73,9 +89,24 @@ final class ElementaryFunctions {
                 Double.doubleToRawLongBits(fraction) + (Double.doubleToRawLongBits(shifted) << EXPONENT_SHIFT));
     }
 
-    /** log(1 + u) = 2 atanh(u / (2 + u)) for 0 <= u <= 1, accurate also where u is tiny. */
-    static double log1p(double u) {
-        double s = u / (u + 2);
+    /** 1 / (1 + e^-x); below -708 it stays at 3e-308, what it is there. */
+    static double sigmoid(double x) {
+        double a = cap(x);
+        double shifted = shifted(a);
+        double r = reduced(a, shifted);
+        double q = denominator(r);
+        double pk = scaledNumerator(r, q, shifted);
+        return (x < 0 ? pk : q) / (q + pk);
+    }
+
+    /** log(1 + e^-|x|) = 2 atanh(u / (2 + u)) with u = e^-|x| = pk / q, accurate also where u is tiny. */
+    static double log1pExpOfMinusAbs(double x) {
+        double a = cap(x);
+        double shifted = shifted(a);
+        double r = reduced(a, shifted);
+        double q = denominator(r);
+        double pk = scaledNumerator(r, q, shifted);
+        double s = pk / ((q + pk) + q);
         double z = s * s;
         double z2 = z * z;
         double even = Math.fma(Math.fma(Math.fma(Math.fma(L8, z2, L6), z2, L4), z2, L2), z2, L0);
@@ -84,18 +115,38 @@ final class ElementaryFunctions {
         return Math.fma(Math.fma(odd, z, even) * z, twice, twice);
     }
 
-    /** 1 / (1 + e^-x). */
-    static double sigmoid(double x) {
-        return sigmoid(x, exp(-Math.abs(x)));
-    }
-
-    /** The sigmoid of x given u = e^-|x|. */
-    static double sigmoid(double x, double u) {
-        return (x < 0 ? u : 1) / (u + 1);
-    }
-
     /** log(1 + e^x). */
     static double log1pExp(double x) {
-        return (x < 0 ? 0 : x) + log1p(exp(-Math.abs(x)));
+        return (x < 0 ? 0 : x) + log1pExpOfMinusAbs(x);
+    }
+
+    /*
+     * The sigmoid needs a division whatever the exponential costs. Writing e^-|x| = 2^k p(r) / q(r), with the same odd and
+     * even parts in p and q, puts the division of that fraction into the one of the sigmoid, and half of the coefficients go.
+     */
+
+    private static double cap(double x) {
+        double a = Math.abs(x);
+        return a > LOGISTIC_MAX ? LOGISTIC_MAX : a;
+    }
+
+    private static double shifted(double a) {
+        return Math.fma(a, MINUS_LOG2_E, ROUND);
+    }
+
+    private static double reduced(double a, double shifted) {
+        double k = shifted - ROUND;
+        return Math.fma(k, MINUS_LN2_LOW, Math.fma(k, MINUS_LN2_HIGH, -a));
+    }
+
+    private static double denominator(double r) {
+        double t = r * r;
+        double even = Math.fma(Math.fma(Math.fma(Math.fma(C4, t, C3), t, C2), t, C1), t, C0);
+        return (2 - r) + t * even;
+    }
+
+    private static double scaledNumerator(double r, double q, double shifted) {
+        return Double.longBitsToDouble(Double.doubleToRawLongBits(Math.fma(r, 2, q))
+                + (Double.doubleToRawLongBits(shifted) << EXPONENT_SHIFT));
     }
 }

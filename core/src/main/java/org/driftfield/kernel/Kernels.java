@@ -51,15 +51,19 @@ public final class Kernels {
         return SET;
     }
 
-    /** The Vector API implementation, or null where its module is absent. By name: it is compiled after this class. */
+    /** The Vector API implementation, or null where its module is absent. */
     static KernelSet vectorKernels() {
+        return vectorised("VectorKernels", KernelSet.class);
+    }
+
+    /** One of the classes that use the Vector API, or null where its module is absent. By name: they are compiled last. */
+    static <T> T vectorised(String name, Class<T> type) {
         if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
             return null;
         }
         try {
-            var constructor =
-                    Class.forName("org.driftfield.kernel.VectorKernels").getDeclaredConstructor();
-            return (KernelSet) constructor.newInstance();
+            var constructor = Class.forName("org.driftfield.kernel." + name).getDeclaredConstructor();
+            return type.cast(constructor.newInstance());
         } catch (InvocationTargetException e) {
             throw new IllegalStateException("the vector kernels failed to start", e.getCause());
         } catch (ReflectiveOperationException e) {

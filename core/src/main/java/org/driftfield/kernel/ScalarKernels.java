@@ -142,14 +142,13 @@ final class ScalarKernels implements KernelSet {
 
     /** Log-likelihood of one row; its derivative goes to {@code residual[at]}. */
     static double binomialLogitRow(double eta, double y, double m, double[] residual, int at) {
-        double u = ElementaryFunctions.exp(-Math.abs(eta));
-        residual[at] = Math.fma(-m, ElementaryFunctions.sigmoid(eta, u), y);
-        return binomialLogLikelihood(eta, u, y, m);
+        residual[at] = binomialLogitResidualRow(eta, y, m);
+        return binomialLogLikelihood(eta, y, m);
     }
 
     /** y eta - m log(1 + e^eta), with max(eta, 0) taken out of the logarithm so that nothing cancels. */
-    private static double binomialLogLikelihood(double eta, double u, double y, double m) {
-        return Math.fma(y - (eta < 0 ? 0 : m), eta, -(m * ElementaryFunctions.log1p(u)));
+    private static double binomialLogLikelihood(double eta, double y, double m) {
+        return Math.fma(y - (eta < 0 ? 0 : m), eta, -(m * ElementaryFunctions.log1pExpOfMinusAbs(eta)));
     }
 
     @Override
@@ -250,9 +249,8 @@ final class ScalarKernels implements KernelSet {
         for (int k = 0; k < q; k++) {
             double weight = weights[nodesAt + k * nodeStride];
             double shifted = eta + nodes[nodesAt + k * nodeStride];
-            double u = ElementaryFunctions.exp(-Math.abs(shifted));
-            derivative = Math.fma(weight, Math.fma(-m, ElementaryFunctions.sigmoid(shifted, u), y), derivative);
-            likelihood = Math.fma(weight, binomialLogLikelihood(shifted, u, y, m), likelihood);
+            derivative = Math.fma(weight, binomialLogitResidualRow(shifted, y, m), derivative);
+            likelihood = Math.fma(weight, binomialLogLikelihood(shifted, y, m), likelihood);
         }
         residual[at] = derivative;
         return likelihood;

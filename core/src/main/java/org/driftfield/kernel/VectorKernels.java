@@ -12,7 +12,7 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>The compiler keeps vectors in registers only while everything in a loop is inlined, and it stops inlining when a
  * method's graph has too many nodes; then each vector becomes an object and the loop a hundred times slower. Hence no
  * lambdas, no masked loads, constants broadcast beforehand, and log-likelihoods in two passes, the first of which
- * leaves its exponentials in a scratch array. Their second passes are longer than the 325 bytecodes up to which the
+ * leaves its logistic functions in a scratch array. Their second passes are longer than the 325 bytecodes up to which the
  * compiler would inline them into the first.
  */
 final class VectorKernels implements KernelSet {
@@ -39,6 +39,13 @@ final class VectorKernels implements KernelSet {
     private static final DoubleVector MINUS_LN2_HIGH = all(ElementaryFunctions.MINUS_LN2_HIGH);
     private static final DoubleVector MINUS_LN2_LOW = all(ElementaryFunctions.MINUS_LN2_LOW);
     private static final DoubleVector ROUND = all(ElementaryFunctions.ROUND);
+    private static final DoubleVector MINUS_LOG2_E = all(ElementaryFunctions.MINUS_LOG2_E);
+    private static final DoubleVector LOGISTIC_MAX = all(ElementaryFunctions.LOGISTIC_MAX);
+    private static final DoubleVector C0 = all(ElementaryFunctions.C0);
+    private static final DoubleVector C1 = all(ElementaryFunctions.C1);
+    private static final DoubleVector C2 = all(ElementaryFunctions.C2);
+    private static final DoubleVector C3 = all(ElementaryFunctions.C3);
+    private static final DoubleVector C4 = all(ElementaryFunctions.C4);
     private static final DoubleVector E0 = all(ElementaryFunctions.E0);
     private static final DoubleVector E1 = all(ElementaryFunctions.E1);
     private static final DoubleVector E2 = all(ElementaryFunctions.E2);
@@ -127,45 +134,66 @@ final class VectorKernels implements KernelSet {
         }
     }
 
-    /** {@link ElementaryFunctions#log1p(double)} of n values, a whole number of registers, in place. */
-    private static void log1pInPlace(double[] v, int at, int n) {
-        for (int i = at; i < at + n; i += LANES) {
-            DoubleVector u = load(v, i);
-            DoubleVector s = u.div(u.add(TWO));
+    /** {@link ElementaryFunctions#sigmoid(double)} of x + shift, n values, a whole number of registers. */
+    private static void logistic(double[] x, int xAt, double[] shift, int shiftAt, double[] out, int outAt, int n) {
+        for (int i = 0; i < n; i += LANES) {
+            DoubleVector v = load(x, xAt + i);
+            if (shift != null) {
+                v = v.add(load(shift, shiftAt + i));
+            }
+            DoubleVector a = v.abs();
+            a = a.blend(LOGISTIC_MAX, a.compare(VectorOperators.GT, LOGISTIC_MAX));
+            DoubleVector shifted = a.fma(MINUS_LOG2_E, ROUND);
+            DoubleVector k = shifted.sub(ROUND);
+            DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, a.neg()));
+            DoubleVector t = r.mul(r);
+            DoubleVector even = C4.fma(t, C3).fma(t, C2).fma(t, C1).fma(t, C0);
+            DoubleVector q = TWO.sub(r).add(t.mul(even));
+            DoubleVector pk = r.fma(TWO, q)
+                    .reinterpretAsLongs()
+                    .add(shifted.reinterpretAsLongs()
+                            .lanewise(VectorOperators.LSHL, ElementaryFunctions.EXPONENT_SHIFT))
+                    .reinterpretAsDoubles();
+            q.blend(pk, v.compare(VectorOperators.LT, ZERO)).div(q.add(pk)).intoArray(out, outAt + i);
+        }
+    }
+
+    /** The same, and {@link ElementaryFunctions#log1pExpOfMinusAbs(double)} of each value at {@code logAt}. */
+    private static void logisticAndLog(
+            double[] x, int xAt, double[] shift, int shiftAt, double[] out, int outAt, int logAt, int n) {
+        for (int i = 0; i < n; i += LANES) {
+            DoubleVector v = load(x, xAt + i);
+            if (shift != null) {
+                v = v.add(load(shift, shiftAt + i));
+            }
+            DoubleVector a = v.abs();
+            a = a.blend(LOGISTIC_MAX, a.compare(VectorOperators.GT, LOGISTIC_MAX));
+            DoubleVector shifted = a.fma(MINUS_LOG2_E, ROUND);
+            DoubleVector k = shifted.sub(ROUND);
+            DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, a.neg()));
+            DoubleVector t = r.mul(r);
+            DoubleVector even = C4.fma(t, C3).fma(t, C2).fma(t, C1).fma(t, C0);
+            DoubleVector q = TWO.sub(r).add(t.mul(even));
+            DoubleVector pk = r.fma(TWO, q)
+                    .reinterpretAsLongs()
+                    .add(shifted.reinterpretAsLongs()
+                            .lanewise(VectorOperators.LSHL, ElementaryFunctions.EXPONENT_SHIFT))
+                    .reinterpretAsDoubles();
+            DoubleVector sum = q.add(pk);
+            q.blend(pk, v.compare(VectorOperators.LT, ZERO)).div(sum).intoArray(out, outAt + i);
+            DoubleVector s = pk.div(sum.add(q));
             DoubleVector z = s.mul(s);
             DoubleVector z2 = z.mul(z);
-            DoubleVector even = L8.fma(z2, L6).fma(z2, L4).fma(z2, L2).fma(z2, L0);
-            DoubleVector odd = L9.fma(z2, L7).fma(z2, L5).fma(z2, L3).fma(z2, L1);
+            DoubleVector evenLog = L8.fma(z2, L6).fma(z2, L4).fma(z2, L2).fma(z2, L0);
+            DoubleVector oddLog = L9.fma(z2, L7).fma(z2, L5).fma(z2, L3).fma(z2, L1);
             DoubleVector twice = s.add(s);
-            odd.fma(z, even).mul(z).fma(twice, twice).intoArray(v, i);
+            oddLog.fma(z, evenLog).mul(z).fma(twice, twice).intoArray(out, logAt + i);
         }
-    }
-
-    /** out = e^-|x|. */
-    private static void expOfMinusAbs(double[] x, int xAt, double[] out, int outAt, int n) {
-        for (int i = 0; i < n; i += LANES) {
-            load(x, xAt + i).abs().neg().intoArray(out, outAt + i);
-        }
-        expInPlace(out, outAt, n);
-    }
-
-    /** out = e^-|x + shift|. */
-    private static void expOfMinusAbs(
-            double[] x, int xAt, double[] shift, int shiftAt, double[] out, int outAt, int n) {
-        for (int i = 0; i < n; i += LANES) {
-            load(x, xAt + i).add(load(shift, shiftAt + i)).abs().neg().intoArray(out, outAt + i);
-        }
-        expInPlace(out, outAt, n);
     }
 
     /** How many of n values fill registers. */
     private static int wholeRegisters(int n) {
         return n & -LANES;
-    }
-
-    /** The sigmoid of x given u = e^-|x|. */
-    private static DoubleVector sigmoid(DoubleVector x, DoubleVector u) {
-        return ONE.blend(u, x.compare(VectorOperators.LT, ZERO)).div(u.add(ONE));
     }
 
     /**
@@ -282,20 +310,15 @@ final class VectorKernels implements KernelSet {
     @Override
     public void sigmoid(double[] x, int xAt, double[] out, int outAt, int n) {
         int whole = wholeRegisters(n);
-        double[] exponentials = scratch(whole);
-        expOfMinusAbs(x, xAt, exponentials, 0, whole);
-        for (int i = 0; i < whole; i += LANES) {
-            sigmoid(load(x, xAt + i), load(exponentials, i)).intoArray(out, outAt + i);
-        }
+        logistic(x, xAt, null, 0, out, outAt, whole);
         SCALAR.sigmoid(x, xAt + whole, out, outAt + whole, n - whole);
     }
 
     @Override
     public void log1pExp(double[] x, int xAt, double[] out, int outAt, int n) {
         int whole = wholeRegisters(n);
-        double[] logs = scratch(whole);
-        expOfMinusAbs(x, xAt, logs, 0, whole);
-        log1pInPlace(logs, 0, whole);
+        double[] logs = scratch(2 * whole);
+        logisticAndLog(x, xAt, null, 0, logs, whole, 0, whole);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector v = load(x, xAt + i);
             v.blend(ZERO, v.compare(VectorOperators.LT, ZERO))
@@ -321,6 +344,22 @@ final class VectorKernels implements KernelSet {
             double[] eta,
             int etaAt,
             int etaStride) {
+        if (columns.length == 1 || columns.length == 2) {
+            for (int p = 0; p < particles; p++) {
+                predictNarrow(
+                        x,
+                        columns[0] * stride + firstRow,
+                        columns[columns.length - 1] * stride + firstRow,
+                        rows,
+                        theta[thetaAt + p * thetaStride],
+                        columns.length == 1 ? 0 : theta[thetaAt + p * thetaStride + 1],
+                        offset,
+                        offsetAt,
+                        eta,
+                        etaAt + p * etaStride);
+            }
+            return;
+        }
         int fours = particles & -4;
         int i = 0;
         // Rows outside, particles inside: the columns of one row block stay in the first-level cache.
@@ -387,6 +426,31 @@ final class VectorKernels implements KernelSet {
                 eta,
                 etaAt + fours * etaStride + k,
                 etaStride);
+    }
+
+    /** One particle and at most two columns (the second coefficient is 0 where there is one): nothing to reuse. */
+    private static void predictNarrow(
+            double[] x,
+            int first,
+            int second,
+            int rows,
+            double a,
+            double b,
+            double[] offset,
+            int offsetAt,
+            double[] eta,
+            int etaAt) {
+        int whole = wholeRegisters(rows);
+        DoubleVector va = all(a);
+        DoubleVector vb = all(b);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector start = offset == null ? load(ZEROS, 0) : load(offset, offsetAt + i);
+            load(x, second + i).fma(vb, load(x, first + i).fma(va, start)).intoArray(eta, etaAt + i);
+        }
+        for (int i = whole; i < rows; i++) {
+            eta[etaAt + i] =
+                    Math.fma(x[second + i], b, Math.fma(x[first + i], a, offset == null ? 0 : offset[offsetAt + i]));
+        }
     }
 
     /** Four particles by two registers of rows: eight independent sums hide the latency of the multiply-add. */
@@ -597,18 +661,16 @@ final class VectorKernels implements KernelSet {
             int residualAt,
             int n) {
         int whole = wholeBlocks(n);
-        double[] exponentials = scratch(2 * whole);
-        expOfMinusAbs(eta, etaAt, exponentials, 0, whole);
-        System.arraycopy(exponentials, 0, exponentials, whole, whole);
-        log1pInPlace(exponentials, whole, whole);
-        return binomialLogit(eta, etaAt, exponentials, y, yAt, trials, trialsAt, residual, residualAt, whole, n);
+        double[] logistic = scratch(2 * whole);
+        logisticAndLog(eta, etaAt, null, 0, logistic, 0, whole, whole);
+        return binomialLogit(eta, etaAt, logistic, y, yAt, trials, trialsAt, residual, residualAt, whole, n);
     }
 
-    /** The second pass: {@code exponentials} holds u = e^-|eta| of the first {@code whole} rows, then log(1 + u). */
+    /** The second pass: {@code logistic} holds the sigmoid of the first {@code whole} rows, then log(1 + e^-|eta|). */
     private static double binomialLogit(
             double[] eta,
             int etaAt,
-            double[] exponentials,
+            double[] logistic,
             double[] y,
             int yAt,
             double[] trials,
@@ -625,13 +687,11 @@ final class VectorKernels implements KernelSet {
             DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
             DoubleVector m = trials == null ? load(ONES, 0) : load(trials, trialsAt + i);
-            DoubleVector u = load(exponentials, i);
             VectorMask<Double> negative = e.compare(VectorOperators.LT, ZERO);
-            DoubleVector sigmoid = ONE.blend(u, negative).div(u.add(ONE));
-            m.neg().fma(sigmoid, yi).intoArray(residual, residualAt + i);
+            m.neg().fma(load(logistic, i), yi).intoArray(residual, residualAt + i);
             DoubleVector excess = yi.sub(m.blend(ZERO, negative));
             DoubleVector next =
-                    s0.add(excess.fma(e, m.mul(load(exponentials, whole + i)).neg()));
+                    s0.add(excess.fma(e, m.mul(load(logistic, whole + i)).neg()));
             s0 = LANES == 8 ? next : s1;
             s1 = LANES == 4 ? next : s2;
             s2 = s3;
@@ -660,12 +720,11 @@ final class VectorKernels implements KernelSet {
             int residualAt,
             int n) {
         int whole = wholeRegisters(n);
-        double[] exponentials = scratch(whole);
-        expOfMinusAbs(eta, etaAt, exponentials, 0, whole);
+        double[] logistic = scratch(whole);
+        logistic(eta, etaAt, null, 0, logistic, 0, whole);
         for (int i = 0; i < whole; i += LANES) {
             DoubleVector m = trials == null ? load(ONES, 0) : load(trials, trialsAt + i);
-            DoubleVector sigmoid = sigmoid(load(eta, etaAt + i), load(exponentials, i));
-            m.neg().fma(sigmoid, load(y, yAt + i)).intoArray(residual, residualAt + i);
+            m.neg().fma(load(logistic, i), load(y, yAt + i)).intoArray(residual, residualAt + i);
         }
         SCALAR.binomialLogitResidual(
                 eta, etaAt + whole, y, yAt + whole, trials, trialsAt + whole, residual, residualAt + whole, n - whole);
@@ -732,16 +791,14 @@ final class VectorKernels implements KernelSet {
             int residualAt,
             int n) {
         int whole = wholeBlocks(n);
-        double[] exponentials = scratch(Math.multiplyExact(2 * q, whole));
+        double[] logistic = scratch(Math.multiplyExact(2 * q, whole));
         for (int k = 0; k < q; k++) {
-            expOfMinusAbs(eta, etaAt, nodes, nodesAt + k * nodeStride, exponentials, k * whole, whole);
+            logisticAndLog(eta, etaAt, nodes, nodesAt + k * nodeStride, logistic, k * whole, (q + k) * whole, whole);
         }
-        System.arraycopy(exponentials, 0, exponentials, q * whole, q * whole);
-        log1pInPlace(exponentials, q * whole, q * whole);
         return expectedBinomialLogit(
                 eta,
                 etaAt,
-                exponentials,
+                logistic,
                 nodes,
                 weights,
                 nodesAt,
@@ -757,11 +814,11 @@ final class VectorKernels implements KernelSet {
                 n);
     }
 
-    /** The second pass: {@code exponentials[k * whole + i]} is u = e^-|eta + o| for node k of row i, after all these log(1 + u). */
+    /** The second pass: {@code logistic[k * whole + i]} is the sigmoid for node k of row i, after all these log(1 + e^-|eta + o|). */
     private static double expectedBinomialLogit(
             double[] eta,
             int etaAt,
-            double[] exponentials,
+            double[] logistic,
             double[] nodes,
             double[] weights,
             int nodesAt,
@@ -788,12 +845,10 @@ final class VectorKernels implements KernelSet {
             for (int k = 0; k < q; k++) {
                 DoubleVector weight = load(weights, nodesAt + i + k * nodeStride);
                 DoubleVector shifted = e.add(load(nodes, nodesAt + i + k * nodeStride));
-                DoubleVector u = load(exponentials, k * whole + i);
                 VectorMask<Double> negative = shifted.compare(VectorOperators.LT, ZERO);
-                DoubleVector sigmoid = ONE.blend(u, negative).div(u.add(ONE));
-                derivative = weight.fma(m.neg().fma(sigmoid, yi), derivative);
+                derivative = weight.fma(m.neg().fma(load(logistic, k * whole + i), yi), derivative);
                 DoubleVector excess = yi.sub(m.blend(ZERO, negative));
-                DoubleVector log = load(exponentials, (q + k) * whole + i);
+                DoubleVector log = load(logistic, (q + k) * whole + i);
                 likelihood = weight.fma(excess.fma(shifted, m.mul(log).neg()), likelihood);
             }
             derivative.intoArray(residual, residualAt + i);
@@ -843,18 +898,16 @@ final class VectorKernels implements KernelSet {
             int residualAt,
             int n) {
         int whole = wholeRegisters(n);
-        double[] exponentials = scratch(Math.multiplyExact(q, whole));
+        double[] logistic = scratch(Math.multiplyExact(q, whole));
         for (int k = 0; k < q; k++) {
-            expOfMinusAbs(eta, etaAt, nodes, nodesAt + k * nodeStride, exponentials, k * whole, whole);
+            logistic(eta, etaAt, nodes, nodesAt + k * nodeStride, logistic, k * whole, whole);
         }
         for (int i = 0; i < whole; i += LANES) {
-            DoubleVector e = load(eta, etaAt + i);
             DoubleVector yi = load(y, yAt + i);
             DoubleVector m = trials == null ? load(ONES, 0) : load(trials, trialsAt + i);
             DoubleVector derivative = load(ZEROS, 0);
             for (int k = 0; k < q; k++) {
-                DoubleVector shifted = e.add(load(nodes, nodesAt + i + k * nodeStride));
-                DoubleVector term = m.neg().fma(sigmoid(shifted, load(exponentials, k * whole + i)), yi);
+                DoubleVector term = m.neg().fma(load(logistic, k * whole + i), yi);
                 derivative = load(weights, nodesAt + i + k * nodeStride).fma(term, derivative);
             }
             derivative.intoArray(residual, residualAt + i);

@@ -1,5 +1,6 @@
 /**
- * The hot loops of the inference, behind one facade, {@link org.driftfield.kernel.Kernels}: a Vector API implementation
- * where the virtual machine has that module, a scalar one where not, both with the same bits.
+ * The hot loops of the inference, behind two facades, {@link org.driftfield.kernel.Kernels} for arrays of doubles and
+ * {@link org.driftfield.kernel.Perceptron} for networks in float: a Vector API implementation where the virtual machine
+ * has that module, a scalar one where not, both with the same bits.
  */
 package org.driftfield.kernel;

@@ -92,7 +92,7 @@ public final class Pmfvb {
         try (MeanField algorithm = MeanField.of(model, options)) {
             Algorithm seen = view.apply(algorithm);
             RunOptions drive = new RunOptions(
-                    options.maximum(), options.collect(), options.thin(), fingerprint(model, options), session);
+                    options.maximum(), options.timesCollected(), options.thin(), fingerprint(model, options), session);
             Run run = Driver.run(seen, rule, drive);
             Posterior posterior = Posterior.of(
                     seen.names(),
@@ -100,7 +100,9 @@ public final class Pmfvb {
                     run,
                     List.of(),
                     Provenance.here("pmfvb", settings(options), options.seed(), run.seconds()));
-            return posterior.withWarnings(warnings(run, posterior, algorithm, options));
+            return posterior
+                    .withApparent(apparent(posterior))
+                    .withWarnings(noticed(run, posterior, algorithm, options));
         }
     }
 
@@ -119,11 +121,11 @@ public final class Pmfvb {
         return settings(options) + " " + space.dimension() + " coordinates, log density " + Double.toHexString(value);
     }
 
-    private static List<String> warnings(Run run, Posterior posterior, MeanField algorithm, PmfvbOptions options) {
+    private static List<String> apparent(Posterior posterior) {
         List<String> warnings = new ArrayList<>();
-        if (!run.settled()) {
-            warnings.add("The run " + run.reason() + ": the answer was still moving. Allow more iterations before"
-                    + " trusting it.");
+        if (!posterior.settled()) {
+            warnings.add("The run " + posterior.stopped()
+                    + ": the answer was still moving. Allow more iterations before" + " trusting it.");
         }
         if (posterior.stuckShare() > MOST_STUCK) {
             warnings.add(String.format(
@@ -140,6 +142,11 @@ public final class Pmfvb {
             warnings.add("R-hat is above " + HIGH_RHAT + " for " + shortened(off)
                     + ": early and late particles, or groups of them, disagree. Allow more iterations.");
         }
+        return warnings;
+    }
+
+    private static List<String> noticed(Run run, Posterior posterior, MeanField algorithm, PmfvbOptions options) {
+        List<String> warnings = new ArrayList<>();
         List<String> still = posterior.summary().rows().stream()
                 .filter(row -> options.dynamics() == Dynamics.ADJUSTED
                         && posterior.snapshots() >= ENOUGH_SNAPSHOTS

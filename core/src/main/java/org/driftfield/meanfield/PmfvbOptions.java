@@ -25,7 +25,7 @@ import org.driftfield.dynamics.StepSchedule;
  * @param window iterations that the stopping rule looks back
  * @param tolerance change of the lower bound over the window that is too small to matter, in nats
  * @param maximum the most iterations to settle in
- * @param collect how many times the settled cloud is added to the draws
+ * @param collect how many times the settled cloud is added to the draws; 0 for about 20,000 draws, from 5 times up to 20
  * @param thin iterations between these; 0 to take the cloud once, as it stands when settled
  * @param seed fixes every random number
  * @param threads how many threads share the work; never changes the answer
@@ -61,7 +61,7 @@ public record PmfvbOptions(
         require(threads >= 1 && threads <= 1024, "threads must be between 1 and 1024, got %d", threads);
         require(maximum >= 1, "the most iterations must be at least 1, got %d", maximum);
         require(thin >= 0, "thin must not be negative, got %d", thin);
-        require(collect >= 1, "collect must be at least 1, got %d", collect);
+        require(collect >= 0, "collect must not be negative, got %d", collect);
     }
 
     /**
@@ -94,7 +94,7 @@ public record PmfvbOptions(
                 50,
                 1e-3,
                 2000,
-                20,
+                0,
                 2,
                 1,
                 Runtime.getRuntime().availableProcessors());
@@ -112,6 +112,11 @@ public record PmfvbOptions(
                 .withSchedules(schedule)
                 .withExpectation(Expectation.subset(m))
                 .withCollect(1, 0);
+    }
+
+    /** How many times the settled cloud is added to the draws. */
+    public int timesCollected() {
+        return collect > 0 ? collect : Math.max(5, Math.min(20, 20_000 / particles));
     }
 
     public PmfvbOptions withParticles(int m) {

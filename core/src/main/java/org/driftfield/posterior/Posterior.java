@@ -37,7 +37,8 @@ public final class Posterior {
     private final Trace trace;
     private final boolean settled;
     private final String stopped;
-    private final List<String> warnings;
+    private final List<String> apparent;
+    private final List<String> noticed;
     private final Provenance provenance;
     private Summary summary;
 
@@ -50,7 +51,8 @@ public final class Posterior {
             Trace trace,
             boolean settled,
             String stopped,
-            List<String> warnings,
+            List<String> apparent,
+            List<String> noticed,
             Provenance provenance) {
         require(
                 draws.length == (long) names.size() * snapshots * units,
@@ -68,7 +70,8 @@ public final class Posterior {
         this.trace = trace;
         this.settled = settled;
         this.stopped = stopped;
-        this.warnings = List.copyOf(warnings);
+        this.apparent = List.copyOf(apparent);
+        this.noticed = List.copyOf(noticed);
         this.provenance = provenance;
     }
 
@@ -83,6 +86,7 @@ public final class Posterior {
                 run.trace(),
                 run.settled(),
                 run.reason(),
+                List.of(),
                 warnings,
                 provenance);
     }
@@ -126,7 +130,14 @@ public final class Posterior {
 
     /** What to distrust, in words; empty when nothing was found. */
     public List<String> warnings() {
-        return warnings;
+        List<String> all = new ArrayList<>(apparent);
+        all.addAll(noticed);
+        return all;
+    }
+
+    /** The warnings that only the run could give; what the draws show by themselves, an assessment says in its own words. */
+    public List<String> noticed() {
+        return noticed;
     }
 
     public Provenance provenance() {
@@ -203,14 +214,27 @@ public final class Posterior {
             System.arraycopy(row, 0, wider, i * (d + 1), d);
             wider[i * (d + 1) + d] = f.applyAsDouble(row);
         }
-        return new Posterior(more, wider, snapshots, units, kind, trace, settled, stopped, warnings, provenance);
+        return new Posterior(
+                more, wider, snapshots, units, kind, trace, settled, stopped, apparent, noticed, provenance);
     }
 
-    /** The same with further warnings. */
+    /** The same with further warnings that the draws do not show. */
     public Posterior withWarnings(List<String> more) {
-        List<String> all = new ArrayList<>(warnings);
+        List<String> all = new ArrayList<>(noticed);
         all.addAll(more);
-        Posterior same = new Posterior(names, draws, snapshots, units, kind, trace, settled, stopped, all, provenance);
+        return with(apparent, all);
+    }
+
+    /** The same with further warnings about what the draws show by themselves. */
+    public Posterior withApparent(List<String> more) {
+        List<String> all = new ArrayList<>(apparent);
+        all.addAll(more);
+        return with(all, noticed);
+    }
+
+    private Posterior with(List<String> shown, List<String> unseen) {
+        Posterior same =
+                new Posterior(names, draws, snapshots, units, kind, trace, settled, stopped, shown, unseen, provenance);
         same.summary = summary;
         return same;
     }

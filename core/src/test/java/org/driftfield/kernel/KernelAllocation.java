@@ -2,6 +2,7 @@ package org.driftfield.kernel;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /** Names the kernels that, once compiled, allocate a byte or more per row: those whose vectors are objects. */
@@ -43,7 +44,25 @@ final class KernelAllocation {
         call(
                 "expectedBinomialLogit",
                 () -> Kernels.expectedBinomialLogit(eta, 0, x, x, 0, n, q, y, 0, null, 0, r, 0, n));
+        for (OutputLikelihood likelihood : OutputLikelihood.values()) {
+            for (Activation activation : Activation.values()) {
+                call(likelihood + " network with " + activation, gradient(likelihood, activation));
+            }
+        }
         System.out.println(kernels + (Double.isNaN(used) ? " kernels gave NaN" : " kernels called"));
+    }
+
+    /** Layers with whole blocks and with the parts of one. */
+    private static DoubleSupplier gradient(OutputLikelihood likelihood, Activation activation) {
+        var network =
+                new Perceptron(new int[] {3, 12, 7, likelihood == OutputLikelihood.CATEGORICAL ? 3 : 1}, activation);
+        var scratch = network.scratch();
+        var batch = new Minibatch(3, ROWS);
+        batch.range(new float[3 * ROWS], new float[ROWS], 0, ROWS);
+        float[] weights = new float[network.weights()];
+        Arrays.fill(weights, 0.1f);
+        float[] gradient = new float[network.weights()];
+        return () -> network.gradient(weights, 0, batch, likelihood, gradient, 0, scratch);
     }
 
     private static void call(String name, DoubleSupplier kernel) {

@@ -44,8 +44,7 @@ public final class FitSections {
     /**
      * How the lower bound rose.
      *
-     * @param iterations where the bound was estimated
-     * @param raw the noisy estimates, which are shown with their moving average
+     * @param raw the noisy estimates, with NaN where none was made, which are shown with their moving average
      * @param honest a slower estimate that is a true bound, with NaN where it was not taken; empty when there is none
      */
     public static Section lowerBound(double[] iterations, double[] raw, double[] honest) {
@@ -55,12 +54,11 @@ public final class FitSections {
                 iterations.length,
                 raw.length);
         double[] smooth = movingAverage(raw, SMOOTHING_WINDOW);
+        int[] made = finite(raw);
         var chart = LineChart.of("Lower bound", "iteration", "lower bound (nats)")
-                .faint("each iteration", iterations, raw)
-                .line("mean of the last " + SMOOTHING_WINDOW, iterations, smooth);
-        int[] taken = IntStream.range(0, honest.length)
-                .filter(i -> Double.isFinite(honest[i]))
-                .toArray();
+                .faint("each estimate", Thinning.pick(iterations, made), Thinning.pick(raw, made))
+                .line("mean of the last " + SMOOTHING_WINDOW + " iterations", iterations, smooth);
+        int[] taken = finite(honest);
         if (taken.length > 0) {
             require(honest.length == raw.length, "the honest bound needs %d values, got %d", raw.length, honest.length);
             chart.points("bound on fresh draws", Thinning.pick(iterations, taken), Thinning.pick(honest, taken));
@@ -71,6 +69,12 @@ public final class FitSections {
                 "The lower bound measures how well the approximation fits the posterior: it rises and then levels off."
                         + " A bound that still climbs at the end asks for more iterations.",
                 new Content.Charts(chart));
+    }
+
+    private static int[] finite(double[] values) {
+        return IntStream.range(0, values.length)
+                .filter(i -> Double.isFinite(values[i]))
+                .toArray();
     }
 
     /** The first iterations lie so far below the rest that showing them would flatten everything of interest. */
@@ -112,6 +116,68 @@ public final class FitSections {
             means[i] = sum / finite;
         }
         return means;
+    }
+
+    /**
+     * How a network learnt.
+     *
+     * @param lossName what the training loss is
+     * @param loss of the minibatches, one value an iteration
+     * @param scoreName what the validation score is
+     * @param scored the iterations at which validation rows were scored; empty when there are none
+     * @param best the iteration whose weights were kept, NaN when there are no validation rows
+     */
+    public static Section learning(
+            String lossName,
+            double[] iterations,
+            double[] loss,
+            String scoreName,
+            double[] scored,
+            double[] scores,
+            double best) {
+        var training = LineChart.of("Training loss", "iteration", lossName)
+                .faint("each iteration", iterations, loss)
+                .line("mean of the last " + SMOOTHING_WINDOW, iterations, movingAverage(loss, SMOOTHING_WINDOW));
+        leaveOutTheHighStart(training, loss);
+        if (scored.length == 0) {
+            return new Section(
+                    "Learning curve",
+                    "The loss on the minibatches that each iteration trained on.",
+                    new Content.Charts(training));
+        }
+        var validation =
+                LineChart.of("Validation score", "iteration", scoreName).line("validation rows", scored, scores);
+        int kept = Arrays.binarySearch(scored, best);
+        if (kept >= 0) {
+            validation.points(
+                    "kept: iteration " + Numbers.count(best), new double[] {best}, new double[] {scores[kept]});
+        }
+        leaveOutTheHighStart(validation, scores);
+        return new Section(
+                "Learning curve",
+                "The loss on the minibatches that each iteration trained on, and the score on the validation rows, which are"
+                        + " not trained on. The weights of the iteration with the lowest score are kept. A score that rises"
+                        + " again while the loss falls shows overfitting.",
+                new Content.Charts(training, validation));
+    }
+
+    /** As {@link #leaveOutTheStart}, for curves that fall. */
+    private static void leaveOutTheHighStart(LineChart chart, double[] values) {
+        double[] later = Arrays.stream(values, values.length / 10, values.length)
+                .filter(Double::isFinite)
+                .toArray();
+        double[] all = Arrays.stream(values).filter(Double::isFinite).toArray();
+        if (later.length < 2) {
+            return;
+        }
+        double low = Arrays.stream(all).min().orElseThrow();
+        double high = Arrays.stream(later).max().orElseThrow();
+        double first = Arrays.stream(all).max().orElseThrow();
+        double shown = high - low;
+        if (shown > 0 && first - high > 0.5 * shown) {
+            chart.range(low, high + 0.5 * shown);
+            chart.caption("The first iterations start at " + Numbers.significant(first, 4) + ", above what is shown.");
+        }
     }
 
     /**

@@ -11,6 +11,9 @@ final class PageJson {
     /** The drawing arithmetic of browsers and of the chart library overflows beyond sizes like this. */
     private static final double LARGEST = 1e100;
 
+    /** More significant digits than any picture shows, and half the size of the page. */
+    private static final int DIGITS = 9;
+
     private PageJson() {}
 
     static String of(List<Chart> charts) throws IOException {
@@ -34,21 +37,25 @@ final class PageJson {
     }
 
     static void numbers(JsonGenerator json, String field, double[] values) throws IOException {
+        numbers(json, field, values, DIGITS);
+    }
+
+    static void numbers(JsonGenerator json, String field, double[] values, int digits) throws IOException {
         json.writeArrayFieldStart(field);
         for (double value : values) {
-            number(json, value);
+            number(json, value, digits);
         }
         json.writeEndArray();
     }
 
     static void number(JsonGenerator json, String field, double value) throws IOException {
         json.writeFieldName(field);
-        number(json, value);
+        number(json, value, DIGITS);
     }
 
     /** JSON has no NaN or infinity: they, and sizes beyond any drawing, become null, which is drawn as a gap. */
-    private static void number(JsonGenerator json, double value) throws IOException {
-        double rounded = round(value);
+    private static void number(JsonGenerator json, double value, int digits) throws IOException {
+        double rounded = round(value, digits);
         if (!(Math.abs(rounded) < LARGEST)) {
             json.writeNull();
         } else if (rounded == Math.rint(rounded) && Math.abs(rounded) < 1e9) {
@@ -58,15 +65,14 @@ final class PageJson {
         }
     }
 
-    /** Nine significant digits: more than any picture shows, and half the size of the page. */
-    private static double round(double value) {
+    private static double round(double value, int digits) {
         if (Math.abs(value) < 1 / LARGEST) {
             return 0;
         }
         if (!(Math.abs(value) < LARGEST)) {
             return value;
         }
-        int exponent = 8 - (int) Math.floor(Math.log10(Math.abs(value)));
+        int exponent = digits - 1 - (int) Math.floor(Math.log10(Math.abs(value)));
         // Dividing by a whole power of ten, never multiplying by a fraction, gives the double nearest the short
         // decimal.
         double power = Math.pow(10, Math.abs(exponent));

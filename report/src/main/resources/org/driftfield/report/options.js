@@ -1,6 +1,8 @@
 'use strict';
 // Turns a chart of the page's JSON into options of the chart library. Names from the data are only ever drawn as text.
 const DASHES = ['solid', [7, 4], [2, 3], [9, 3, 2, 3], [12, 4], [4, 2]];
+/** A longer series can be looked at part by part. */
+const MOST_AT_A_GLANCE = 1000;
 const MARKERS = ['circle', 'diamond', 'triangle', 'rect', 'emptyCircle', 'emptyDiamond'];
 
 function palette() {
@@ -198,6 +200,65 @@ function lineOptions(chart, colours, available) {
     series: [...chart.series.map(s => lineSeries(chart, s, colours)),
       ...chart.series.filter(s => s.look === 'line' && marked(chart)).map(s => markers(chart, s, colours)),
       ...referenceSeries(chart, colours), ...rug],
+  };
+}
+
+/** The value of a series at a time, or at the last time before it that is kept. */
+function atTime(series, values, t) {
+  if (!series.x) return values[t - 1];
+  let low = 0;
+  let high = series.x.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (series.x[middle] <= t) low = middle; else high = middle - 1;
+  }
+  return values[low];
+}
+
+/** Panels below each other over one axis of time; the first gets the most room. */
+function timeOptions(chart, colours, available) {
+  const all = chart.panels.flatMap(p => p.series);
+  if (!all.some(s => s.y.some(v => v !== null))) return nothingToShow(colours);
+  const named = t => chart.labels.length ? chart.labels[Math.floor((t - 1) / chart.stride)] || '' : shown(t);
+  const widest = chart.labels.reduce((w, name) => Math.max(w, name.length), 5);
+  const parts = Math.max(2, Math.min(8, Math.floor((available - 60) / (8 * Math.min(widest, 14) + 24))));
+  const n = chart.panels.length;
+  const tops = chart.panels.map((p, i) => i === 0 ? 0 : 55 + 45 * (i - 1) / (n - 1));
+  const ends = chart.panels.map((p, i) => i + 1 < n ? tops[i + 1] : 100);
+  const withTime = s => ({...s, x: s.x || s.y.map((v, i) => i + 1)});
+  const {interval} = roundEnds([0, chart.size], parts);
+  const zoomed = chart.size > MOST_AT_A_GLANCE && !document.documentElement.classList.contains('print');
+  const panel = {log: false, density: false, series: [], kind: 'panel'};
+  return {
+    ...base(colours),
+    grid: chart.panels.map((p, i) => ({left: 52, right: 20, top: i === 0 ? 30 : (tops[i] + 5) + '%',
+      bottom: i + 1 === n ? (zoomed ? 88 : 52) : (100 - ends[i] + 4) + '%'})),
+    axisPointer: {link: [{xAxisIndex: 'all'}], type: 'line', lineStyle: {color: colours.rule}, label: {show: false}},
+    xAxis: chart.panels.map((p, i) => axis(colours, {gridIndex: i, min: chart.labels.length ? 1 : 0, max: Math.max(2, chart.size),
+      ...(zoomed ? {splitNumber: parts, minInterval: 1} : {interval: Math.max(1, interval || 1)}), name: i + 1 === n ? chart.xLabel : '', nameLocation: 'middle', nameGap: 30,
+      axisTick: {show: i + 1 === n, lineStyle: {color: colours.rule}},
+      axisLabel: {show: i + 1 === n, color: colours.soft, fontSize: 12, hideOverlap: true, formatter: named,
+        width: 8 * 14, overflow: 'truncate', alignMinLabel: 'left', alignMaxLabel: 'right'}})),
+    yAxis: chart.panels.map((p, i) => axis(colours, {gridIndex: i, name: p.yLabel, ...nameAbove(colours, available),
+      axisLine: {show: false, onZero: false}, axisTick: {show: false},
+      splitLine: {show: true, lineStyle: {color: colours.grid}},
+      ...roundEnds(p.series.flatMap(s => s.y.concat(s.lower || [])), 5)})),
+    dataZoom: zoomed ? [{type: 'slider', xAxisIndex: chart.panels.map((p, i) => i), filterMode: 'none', bottom: 6, height: 22,
+      left: 52, right: 20, brushSelect: false, showDetail: false, showDataShadow: false, borderColor: colours.rule,
+      fillerColor: colours.grid, backgroundColor: 'transparent', handleStyle: {color: colours.paper, borderColor: colours.soft},
+      moveHandleSize: 0}] : [],
+    tooltip: tooltip(colours, items => {
+      const t = Math.round(items[0].axisValue);
+      return t >= 1 && t <= chart.size ? tip((chart.labels.length ? '' : chart.xLabel + ' ') + named(t), all.map(s => s.name + ': '
+        + (s.lower ? shown(atTime(s, s.lower, t)) + ' to ' : '') + shown(atTime(s, s.y, t)))) : '';
+    }, {trigger: 'axis'}),
+    series: chart.panels.flatMap((p, i) => p.series.map(s => {
+      const drawn = lineSeries(panel, withTime(s), colours);
+      // In a panel of their own the data need not keep behind anything.
+      if (s.look === 'faint') drawn.lineStyle = {color: colours.soft, width: chart.size > 2000 ? 0.6 : 0.9, opacity: 0.85};
+      else if (s.look === 'line' && chart.size > 2000) drawn.lineStyle.width = 1.1;
+      return {...drawn, xAxisIndex: i, yAxisIndex: i, tooltip: {show: true}};
+    })),
   };
 }
 

@@ -17,8 +17,8 @@
     }
     let chart = echarts.getInstanceByDom(box);
     if (!chart) {
-      // Vectors print sharply; only the thousands of points of a matrix are better as pixels.
-      chart = echarts.init(box, null, matrix ? {renderer: 'canvas', devicePixelRatio: Math.max(2, devicePixelRatio)}
+      // Vectors print sharply; only the thousands of points of a matrix or of a long series are better as pixels.
+      chart = echarts.init(box, null, matrix || spec.size > 5000 ? {renderer: 'canvas', devicePixelRatio: Math.max(2, devicePixelRatio)}
         : {renderer: 'svg'});
       chart.on('finished', () => {
         drawn.add(box);
@@ -28,7 +28,7 @@
     } else {
       chart.resize();
     }
-    const options = {line: lineOptions, bar: barOptions, matrix: matrixOptions}[spec.kind];
+    const options = {line: lineOptions, bar: barOptions, matrix: matrixOptions, time: timeOptions}[spec.kind];
     chart.setOption(options(spec, colours, box.parentElement.clientWidth), true);
   }
 
@@ -61,7 +61,7 @@
       };
       if (look === 'line' || look === 'faint') {
         const dash = DASHES[i % DASHES.length];
-        shape('line', {x1: 0, x2: 28, y1: 6, y2: 6, stroke: look === 'faint' ? colours.faint : colours.of(i),
+        shape('line', {x1: 0, x2: 28, y1: 6, y2: 6, stroke: look === 'faint' ? (spec.kind === 'time' ? colours.soft : colours.faint) : colours.of(i),
           'stroke-width': look === 'faint' ? 1 : 2, 'stroke-dasharray': look === 'faint' || dash === 'solid' ? 'none' : dash.join(' ')});
       }
       if (look === 'points' || (look === 'line' && marked(spec))) {

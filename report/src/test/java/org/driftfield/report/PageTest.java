@@ -72,6 +72,36 @@ class PageTest {
     }
 
     @Test
+    void everyTimeIsDrawnUnlessTheSeriesIsVeryLong() throws IOException {
+        for (int size : new int[] {20_000, 100_000}) {
+            double[] y = IntStream.range(0, size)
+                    .mapToDouble(i -> i == 12_345 ? 9 : Math.sin(i))
+                    .toArray();
+            List<String> days =
+                    IntStream.range(0, size).mapToObj(i -> "day " + i).toList();
+            String html = new Page(
+                            "t",
+                            "",
+                            List.of(new Section(
+                                    "s",
+                                    "",
+                                    new Content.Charts(TimeChart.of("c", "day", size)
+                                            .labels(days)
+                                            .panel("y")
+                                            .band("b", y, y)
+                                            .line("l", y)))))
+                    .html();
+            JsonNode chart = chartData(html).get(0);
+            JsonNode line = chart.get("panels").get(0).get("series").get(1);
+            assertThat(line.get("y")).hasSize(20_000).anyMatch(v -> v.asDouble() == 9);
+            assertThat(line.has("x")).isEqualTo(size > 20_000);
+            assertThat(chart.get("labels")).hasSize(20_000);
+            // Two series of numbers, a third for the lower edge, and the names.
+            assertThat(chartText(html)).hasSizeLessThan(1_200_000);
+        }
+    }
+
+    @Test
     void theSamePageIsTheSameText() throws IOException {
         assertThat(SamplePages.fit().html()).isEqualTo(SamplePages.fit().html());
     }

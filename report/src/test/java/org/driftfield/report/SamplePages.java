@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 final class SamplePages {
     static final int FIT_CHARTS = 10;
     static final int COMPARISON_CHARTS = 5;
-    static final int HOSTILE_CHARTS = 14;
+    static final int HOSTILE_CHARTS = 16;
 
     /** Each would run its script if it were ever taken for markup. */
     static final List<String> HOSTILE_NAMES = List.of(
@@ -76,6 +76,14 @@ final class SamplePages {
                                 .logarithmic(),
                         LineChart.of("empty", "", "").line(name, new double[0], new double[0]),
                         LineChart.of("constant", "", "").line(name, new double[] {1e300, 1e300}, new double[] {5, 5}),
+                        TimeChart.of(name, name, 3)
+                                .labels(HOSTILE_NAMES.subList(0, 3))
+                                .panel(name)
+                                .band(name, x, x)
+                                .line(HOSTILE_NAMES.get(1), x)
+                                .panel(HOSTILE_NAMES.get(2))
+                                .faint(HOSTILE_NAMES.get(3), nothing),
+                        TimeChart.of("all missing", "", 3).panel("").line(name, nothing),
                         BarChart.of(name, name, HOSTILE_NAMES.subList(0, 3))
                                 .bars(name, x, nothing, x)
                                 .bars(HOSTILE_NAMES.get(1), nothing),

@@ -19,6 +19,19 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
     private double[] resampled = new double[0];
     private double[] weights = new double[0];
     private double[] terms = new double[0];
+    private Lineage lineage;
+
+    /**
+     * Where the particles were at each time, and from which of them each one that went on descends.
+     *
+     * @param values time after time the particles as they were proposed
+     * @param parents time after time their positions, of each particle after resampling
+     */
+    private record Lineage(double[] values, int[] parents) {
+        static Lineage of(int times, int particles) {
+            return new Lineage(new double[times * particles], new int[times * particles]);
+        }
+    }
 
     /** A filter that proposes with all returns in view, or from the model alone (the bootstrap filter). */
     ParticleFilter(double[] y, boolean lookAhead) {
@@ -47,12 +60,46 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
             for (int i = 0; i < particles; i++) {
                 v[i] = gain * v[i] + shift + spread * random.nextNormal();
             }
+            remember(t, particles);
             if (!Double.isNaN(y[t])) {
                 sum += weigh(t, mu, particles);
-                resampleIfUneven(particles, random);
+                resampleIfUneven(t, particles, random);
             }
         }
         return sum;
+    }
+
+    /**
+     * Draws the log variances given the parameters and all returns: one particle, chosen by its weight, is followed back to
+     * where it came from.
+     */
+    void drawPath(double[] theta, int particles, RandomStream random, double[] path) {
+        if (lineage == null || lineage.values.length != y.length * particles) {
+            lineage = Lineage.of(y.length, particles);
+        }
+        if (logLikelihood(theta, particles, random) == Double.NEGATIVE_INFINITY) {
+            // Such parameters are in no posterior; the path has no say then.
+            Arrays.fill(path, theta[0]);
+            return;
+        }
+        double u = random.nextDouble();
+        int at = 0;
+        for (double cumulated = weights[0]; u > cumulated && at < particles - 1; ) {
+            cumulated += weights[++at];
+        }
+        for (int t = y.length - 1; t >= 0; t--) {
+            at = lineage.parents[t * particles + at];
+            path[t] = theta[0] + lineage.values[t * particles + at];
+        }
+    }
+
+    private void remember(int t, int n) {
+        if (lineage != null) {
+            System.arraycopy(v, 0, lineage.values, t * n, n);
+            for (int i = 0; i < n; i++) {
+                lineage.parents[t * n + i] = i;
+            }
+        }
     }
 
     /** Multiplies the weights by p(y_t|x_t) over its replacement in the chain; returns the log of their sum. */
@@ -89,7 +136,7 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
         return largest + Math.log(total) - LOG_ROOT_TWO_PI - 0.5 * mu;
     }
 
-    private void resampleIfUneven(int n, RandomStream random) {
+    private void resampleIfUneven(int t, int n, RandomStream random) {
         if (n * Kernels.dot(weights, 0, weights, 0, n) < 2) {
             return;
         }
@@ -101,6 +148,9 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
                 cumulated += weights[++parent] * n;
             }
             resampled[i] = v[parent];
+            if (lineage != null) {
+                lineage.parents[t * n + i] = parent;
+            }
         }
         double[] old = v;
         v = resampled;

@@ -31,7 +31,7 @@ public final class Volatility {
         Setup setup = setup(returns, options);
         PmfvbOptions engine = options.engine().withBlocks(Blocks.of(setup.blocks()));
         CollectedPath[] seen = new CollectedPath[1];
-        int snapshots = engine.thin() == 0 ? 1 : engine.collect();
+        int snapshots = engine.thin() == 0 ? 1 : engine.timesCollected();
         Posterior posterior = Pmfvb.fit(setup.model(), engine, rule(setup.model(), engine), session, field -> {
             seen[0] = new CollectedPath(field, setup.scalars(), setup.reader(), returns.size(), snapshots);
             return seen[0];

@@ -1,0 +1,43 @@
+package org.driftfield.cli;
+
+import java.util.stream.Collectors;
+import org.driftfield.posterior.Posterior;
+
+/** How methods are spoken of. */
+final class MethodWords {
+    private MethodWords() {}
+
+    /** The name in full. */
+    static String name(String method) {
+        return switch (method) {
+            case "pmfvb" -> "particle mean-field variational Bayes";
+            case "nuts" -> "the No-U-Turn sampler";
+            case "smc" -> "sequential Monte Carlo";
+            case "laplace" -> "the Laplace approximation";
+            default -> method;
+        };
+    }
+
+    /** The short name with size and factors. */
+    static String sized(FitRecord record, Posterior posterior) {
+        String method = record.asked().method();
+        int iterations = record.outcome().iterations();
+        return method
+                + switch (posterior.kind()) {
+                    case CLOUD ->
+                        ", " + posterior.units() + " particles" + factors(record) + ", " + iterations + " iterations";
+                    case CHAINS -> ", " + posterior.units() + " chains of " + posterior.snapshots() + " draws";
+                    case INDEPENDENT -> ", " + posterior.size() + " draws";
+                };
+    }
+
+    private static String factors(FitRecord record) {
+        return switch (record.factors().size()) {
+            case 0 -> "";
+            case 1 -> ", one factor (joint)";
+            default ->
+                ", " + record.factors().size() + " factors: "
+                        + record.factors().stream().map(Names::printable).collect(Collectors.joining(" | "));
+        };
+    }
+}

@@ -1,0 +1,173 @@
+package org.driftfield.cli;
+
+import static org.driftfield.InputException.require;
+
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.driftfield.InputException;
+import org.driftfield.driver.Session;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code driftfield fit …}: what fitting has in common, whatever the model. */
+abstract class ModelCommand implements Callable<Integer> {
+    /** Options that say where and how to write, not what to compute. */
+    private static final Set<String> NOT_ASKED = Set.of(
+            "--out",
+            "--overwrite",
+            "--quiet",
+            "--json",
+            "--debug",
+            "--threads",
+            "--no-report",
+            "--seed",
+            "--checkpoint-seconds");
+
+    private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec;
+
+    @ArgGroup(validate = false, heading = "%nThe data:%n", order = 1)
+    DataOptions data = new DataOptions();
+
+    @ArgGroup(validate = false, heading = "%nThe work:%n", order = 8)
+    ComputeOptions compute = new ComputeOptions();
+
+    @ArgGroup(validate = false, heading = "%nWhat is written:%n", order = 9)
+    OutputOptions output = new OutputOptions();
+
+    ModelCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** The word of the method. */
+    abstract String method();
+
+    /** The methods that an option is for; empty when it is for all. */
+    abstract List<String> methodsFor(String option);
+
+    /**
+     * Reads the data and sets up the model.
+     *
+     * @param file where the data are
+     * @param given where they were when the fit was asked for
+     */
+    abstract FitRun prepare(Path file, String given);
+
+    @Override
+    public final Integer call() {
+        requireOptions();
+        FitFolder folder = new FitFolder(output.folder());
+        folder.requireFree(output.overwrite);
+        run(folder, data.file, asked(), null);
+        return 0;
+    }
+
+    /** Goes on with an unfinished fit, the options being those that were asked then. */
+    final void resume(FitFolder folder, FitRecord unfinished, Path file) {
+        run(folder, file, unfinished.asked(), unfinished);
+    }
+
+    private void run(FitFolder folder, Path file, FitRecord.Asked asked, FitRecord unfinished) {
+        long from = System.nanoTime();
+        double seconds = compute.checkpointSeconds();
+        requireFitting();
+        FitRun run = prepare(
+                file, unfinished == null ? file.toString() : unfinished.data().file());
+        FitRecord begun = FitRecord.begun(asked, run);
+        if (unfinished == null) {
+            folder.begin(begun);
+        }
+        FitResult result;
+        try (ProgressDisplay progress = new ProgressDisplay(terminal, output.quiet, asked.method())) {
+            try {
+                result = run.fit(Session.NONE.savedTo(folder.run(), seconds).watchedBy(progress));
+            } catch (InputException e) {
+                if (unfinished == null && !progress.started()) {
+                    folder.takeBack();
+                }
+                throw e;
+            }
+        }
+        FitRecord record = result.record(begun);
+        folder.finish(record, result);
+        if (output.json) {
+            terminal.out().println(JsonResult.of(record, result.posterior(), folder));
+        } else if (!output.quiet) {
+            terminal.out()
+                    .print(new SummaryText(terminal, record, result.posterior())
+                            .text(folder, (System.nanoTime() - from) / 1e9));
+        }
+    }
+
+    /** Picocli does not ask for required options in groups that only structure the help. */
+    private void requireOptions() {
+        for (OptionSpec option : spec.options()) {
+            if (option.required() && option.getValue() == null) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "Missing required option: " + option.longestName() + "=" + option.paramLabel());
+            }
+        }
+    }
+
+    private Set<OptionSpec> given() {
+        return new LinkedHashSet<>(spec.commandLine().getParseResult().matchedOptions());
+    }
+
+    /** Refuses options that the chosen method would ignore. */
+    private void requireFitting() {
+        String method = method();
+        for (OptionSpec option : given()) {
+            List<String> methods = methodsFor(option.longestName());
+            require(
+                    methods.isEmpty() || methods.contains(method),
+                    "%s belongs to --method %s, got --method %s",
+                    option.longestName(),
+                    String.join(" or ", methods),
+                    method);
+        }
+    }
+
+    /** The names of the options that a group has. */
+    static Set<String> optionsOf(Class<?> group) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Class<?> type = group; type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                Option option = field.getAnnotation(Option.class);
+                if (option != null) {
+                    names.addAll(List.of(option.names()));
+                }
+            }
+        }
+        return names;
+    }
+
+    /** What the user said, in a form that can be said again. */
+    private FitRecord.Asked asked() {
+        List<String> arguments = new ArrayList<>();
+        for (OptionSpec option : given()) {
+            if (!NOT_ASKED.contains(option.longestName())) {
+                for (String value : option.originalStringValues()) {
+                    arguments.add(option.longestName());
+                    if (option.arity().max() > 0) {
+                        arguments.add(value);
+                    }
+                }
+            }
+        }
+        arguments.add("--seed");
+        arguments.add(String.valueOf(compute.seed()));
+        return new FitRecord.Asked(spec.name(), arguments, method(), compute.seed(), !output.noReport);
+    }
+}

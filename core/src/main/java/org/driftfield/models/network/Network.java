@@ -1,0 +1,143 @@
+package org.driftfield.models.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.driftfield.data.EncodedRows;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.PatienceRule;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.RunOptions;
+import org.driftfield.driver.Session;
+import org.driftfield.driver.StoppingRule;
+import org.driftfield.kernel.Perceptron;
+import org.driftfield.kernel.Workers;
+import org.driftfield.posterior.Provenance;
+
+/** Bayesian neural networks by particle mean-field variational Bayes. */
+public final class Network {
+    private Network() {}
+
+    /** Fits a network. */
+    public static NetworkFit fit(NetworkData data, NetworkOptions options) {
+        return fit(data, options, Session.NONE);
+    }
+
+    /** Fits a network, by a run that is watched, saved and resumed. */
+    public static NetworkFit fit(NetworkData data, NetworkOptions options, Session session) {
+        List<Integer> widths = widths(data, options);
+        Perceptron net = new Perceptron(widths.stream().mapToInt(i -> i).toArray(), options.activation());
+        NetworkRecipe recipe =
+                Plan.complete(options.recipe(), data.train().count(), net.weights(), options.particles());
+        Plan.requireMemory(data, options, recipe, net);
+        boolean standardised = data.task() == Task.REGRESSION && recipe instanceof NetworkRecipe.Standard;
+        double[] moments = standardised ? moments(data.train().y()) : new double[] {0, 1};
+        TrainingRows rows = new TrainingRows(data.train(), moments[0], moments[1], recipe.batch(), options.seed());
+        float[] weights = new float[options.particles() * net.weights()];
+        int every = Plan.scoreEvery(recipe, data.validation().count());
+        String settings = options.withThreads(1).withRecipe(recipe).toString();
+        try (Workers workers = new Workers(options.threads())) {
+            List<Mover> movers = movers(net, data.task(), rows, recipe, weights, options, workers);
+            NetworkRun algorithm =
+                    new NetworkRun(movers, weights, options.particles(), data.validation(), workers, recipe, every);
+            StoppingRule rule = data.validation().count() == 0
+                    ? StoppingRule.after(recipe.iterations())
+                    : new PatienceRule(
+                            recipe instanceof NetworkRecipe.Paper ? NetworkRun.PPS : NetworkRun.NLL,
+                            Plan.patience(options, recipe, every));
+            Run run = Driver.run(
+                    algorithm, rule, new RunOptions(recipe.iterations(), 1, 0, fingerprint(settings, data), session));
+            NetworkPosterior posterior = new NetworkPosterior(
+                    data.task(),
+                    data.encoding(),
+                    widths,
+                    options.activation(),
+                    algorithm.mixture(),
+                    algorithm.bestGroup(),
+                    tauScales(movers, net.weights()),
+                    moments[0],
+                    moments[1]);
+            return new NetworkFit(
+                    posterior,
+                    run,
+                    scores(posterior, data.validation(), options),
+                    scores(posterior, data.test(), options),
+                    Provenance.here("pmfvb", settings, options.seed(), run.seconds()));
+        }
+    }
+
+    private static List<Mover> movers(
+            Perceptron net,
+            Task task,
+            TrainingRows rows,
+            NetworkRecipe recipe,
+            float[] weights,
+            NetworkOptions options,
+            Workers workers) {
+        WorkerSpace[] spaces = WorkerSpace.of(net, rows, options.threads());
+        CloudSums sums = new CloudSums(net.weights());
+        List<Mover> movers = new ArrayList<>();
+        for (int g = 0; g < recipe.groups(); g++) {
+            int first = Mixture.first(g, options.particles(), recipe.groups());
+            int after = Mixture.first(g + 1, options.particles(), recipe.groups());
+            Cloud cloud = new Cloud(weights, first, after - first, net.weights());
+            NetworkTarget target = new NetworkTarget(net, task, rows);
+            movers.add(
+                    recipe instanceof NetworkRecipe.Paper paper
+                            ? new PaperMover(target, paper, cloud, workers, spaces, sums, options.seed())
+                            : new StandardMover(
+                                    target,
+                                    (NetworkRecipe.Standard) recipe,
+                                    cloud,
+                                    workers,
+                                    spaces,
+                                    sums,
+                                    options.seed(),
+                                    g));
+        }
+        return movers;
+    }
+
+    private static double[] tauScales(List<Mover> movers, int d) {
+        double[] scales = new double[movers.size() * d];
+        for (int g = 0; g < movers.size(); g++) {
+            System.arraycopy(movers.get(g).target().scales.tauScale(), 0, scales, g * d, d);
+        }
+        return scales;
+    }
+
+    private static NetworkScores scores(NetworkPosterior posterior, EncodedRows rows, NetworkOptions options) {
+        return rows.count() == 0 ? null : posterior.scores(rows, options.threads());
+    }
+
+    private static List<Integer> widths(NetworkData data, NetworkOptions options) {
+        List<Integer> widths = new ArrayList<>();
+        widths.add(data.train().inputs());
+        widths.addAll(options.hidden());
+        widths.add(data.task().outputs(data.encoding().classes().size()));
+        return widths;
+    }
+
+    private static double[] moments(double[] y) {
+        double mean = 0;
+        for (double value : y) {
+            mean += value / y.length;
+        }
+        double squares = 0;
+        for (double value : y) {
+            squares += (value - mean) * (value - mean) / (y.length - 1);
+        }
+        return new double[] {mean, Math.sqrt(squares)};
+    }
+
+    /** What a checkpoint must have been made with to be resumed: the settings, and the data. */
+    private static String fingerprint(String settings, NetworkData data) {
+        long sum = 0;
+        for (EncodedRows rows : List.of(data.train(), data.validation())) {
+            sum = 31 * sum + java.util.Arrays.hashCode(rows.x());
+            sum = 31 * sum + java.util.Arrays.hashCode(rows.y());
+        }
+        return String.format(
+                Locale.ROOT, "%s on %d rows %016x", settings, data.train().count(), sum);
+    }
+}

@@ -1,0 +1,14 @@
+package org.driftfield.models.network;
+
+import org.driftfield.driver.Run;
+import org.driftfield.posterior.Provenance;
+
+/**
+ * A finished fit.
+ *
+ * @param run how it went: the trace with the learning curve, and why it ended
+ * @param validation scores on the validation rows; null where there are none
+ * @param test scores on the test rows; null where there are none
+ */
+public record NetworkFit(
+        NetworkPosterior posterior, Run run, NetworkScores validation, NetworkScores test, Provenance provenance) {}

@@ -1,0 +1,269 @@
+package org.driftfield.models.network;
+
+import static org.driftfield.InputException.require;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.driftfield.InputException;
+import org.driftfield.data.EncodedRows;
+import org.driftfield.data.Encoding;
+import org.driftfield.distribution.InverseGamma;
+import org.driftfield.kernel.Activation;
+import org.driftfield.kernel.Perceptron;
+import org.driftfield.kernel.Workers;
+
+/**
+ * A fitted Bayesian network: the cloud of weight vectors that approximates their posterior, the conjugate factors of the
+ * scales, and how rows of a table become its inputs.
+ */
+public final class NetworkPosterior {
+    /** The weights: one row a particle; layer after layer, in each a row for every unit, its bias last. */
+    static final String WEIGHTS_FILE = "weights.npy";
+
+    /** The scale of q(τ_j) of each weight, group after group. */
+    static final String TAU_FILE = "tau-scale.npy";
+
+    private static final int VERSION = 1;
+
+    private final Task task;
+    private final Encoding encoding;
+    private final List<Integer> widths;
+    private final Activation activation;
+    private final Perceptron net;
+    private final Mixture mixture;
+    private final int bestGroup;
+    private final float[] mean;
+    private final double[] tauScale;
+    private final double centre;
+    private final double spread;
+
+    /**
+     * @param bestGroup the group that fits the training rows best
+     * @param tauScale the scales of q(τ_j), group after group
+     */
+    NetworkPosterior(
+            Task task,
+            Encoding encoding,
+            List<Integer> widths,
+            Activation activation,
+            Mixture mixture,
+            int bestGroup,
+            double[] tauScale,
+            double centre,
+            double spread) {
+        this.task = task;
+        this.encoding = encoding;
+        this.widths = List.copyOf(widths);
+        this.activation = activation;
+        this.net = new Perceptron(widths.stream().mapToInt(i -> i).toArray(), activation);
+        this.mixture = mixture;
+        this.bestGroup = bestGroup;
+        this.mean = new float[net.weights()];
+        int first = Mixture.first(bestGroup, mixture.particles(), mixture.groups());
+        int after = Mixture.first(bestGroup + 1, mixture.particles(), mixture.groups());
+        new Cloud(mixture.weights(), first, after - first, net.weights()).moments(mean, null);
+        this.tauScale = tauScale;
+        this.centre = centre;
+        this.spread = spread;
+    }
+
+    public Task task() {
+        return task;
+    }
+
+    /** How rows of a table become inputs. */
+    public Encoding encoding() {
+        return encoding;
+    }
+
+    /** Units from the inputs to the outputs. */
+    public List<Integer> widths() {
+        return widths;
+    }
+
+    public Activation activation() {
+        return activation;
+    }
+
+    public int particles() {
+        return mixture.particles();
+    }
+
+    /** Groups of particles that were started apart, each with scales of its own. */
+    public int groups() {
+        return mixture.groups();
+    }
+
+    /** Weights and biases of one particle. */
+    public int weightCount() {
+        return net.weights();
+    }
+
+    /** The weights of one particle, a copy. */
+    public float[] weights(int particle) {
+        return Arrays.copyOfRange(mixture.weights(), particle * net.weights(), (particle + 1) * net.weights());
+    }
+
+    /**
+     * The posterior mean of the weights, a copy. The mean over several groups would be between modes, where nothing fits: it
+     * is that of the group which fits the training rows best.
+     */
+    public float[] meanWeights() {
+        return mean.clone();
+    }
+
+    /** q(τ_j), the prior variance of weight j, of a group. */
+    public InverseGamma priorVariance(int group, int j) {
+        return new InverseGamma(Scales.TAU_SHAPE, tauScale[group * net.weights() + j]);
+    }
+
+    /** q(σ²) of a group in the target's units; null for classes. */
+    public InverseGamma noiseVariance(int group) {
+        return mixture.noise() == null
+                ? null
+                : new InverseGamma(mixture.noise()[group].shape(), mixture.noise()[group].scale() * spread * spread);
+    }
+
+    /** Scores on rows whose target is known. */
+    public NetworkScores scores(EncodedRows rows, int threads) {
+        require(rows.y() != null, "scores need the target '%s'", encoding.target());
+        require(rows.count() > 0, "scores need at least one row");
+        for (int i = 0; i < rows.count(); i++) {
+            require(
+                    Double.isFinite(rows.y()[i]) && !rows.flagged().get(i),
+                    "row %d has no target or an unseen category: it cannot be scored",
+                    i + 1);
+        }
+        requireInputs(rows);
+        try (Workers workers = new Workers(threads)) {
+            return new Scoring(new Evaluation(net, workers), task, net.outputs(), centre, spread, rows)
+                    .all(mixture, mean, mixture.noise() == null ? null : mixture.noise()[bestGroup]);
+        }
+    }
+
+    private void requireInputs(EncodedRows rows) {
+        require(
+                rows.inputs() == widths.get(0),
+                "rows must have the %d inputs of the network, got %d",
+                widths.get(0),
+                rows.inputs());
+    }
+
+    /** What the network says of new rows. */
+    public NetworkPrediction predict(EncodedRows rows, int threads) {
+        requireInputs(rows);
+        try (Workers workers = new Workers(threads)) {
+            return new Predictions(new Evaluation(net, workers), task, net.outputs(), centre, spread).of(mixture, rows);
+        }
+    }
+
+    /** Writes the arrays into a folder, readable by NumPy; {@link #toMap} has the rest. */
+    public void saveArrays(Path folder) {
+        NpyFile.write(folder.resolve(WEIGHTS_FILE), mixture.weights(), particles(), net.weights());
+        NpyFile.write(folder.resolve(TAU_FILE), tauScale);
+    }
+
+    /** Everything but the arrays as maps, lists, strings and numbers, for a JSON file. */
+    public Map<String, Object> toMap() {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("version", VERSION);
+        map.put("task", task.text());
+        map.put("widths", widths);
+        map.put("activation", activation.name().toLowerCase(Locale.ROOT));
+        map.put("particles", particles());
+        map.put("groups", groups());
+        map.put("bestGroup", bestGroup);
+        map.put("weights", WEIGHTS_FILE);
+        map.put("tauShape", Scales.TAU_SHAPE);
+        map.put("tauScale", TAU_FILE);
+        if (mixture.noise() != null) {
+            map.put("noiseShape", mixture.noise()[0].shape());
+            map.put(
+                    "noiseScale",
+                    Arrays.stream(mixture.noise()).map(InverseGamma::scale).toList());
+        }
+        map.put("targetCentre", centre);
+        map.put("targetSpread", spread);
+        map.put("encoding", encoding.toMap());
+        return map;
+    }
+
+    /** Reads back what {@link #toMap} and {@link #saveArrays} wrote. */
+    @SuppressWarnings("unchecked")
+    public static NetworkPosterior load(Map<String, ?> map, Path folder) {
+        require(number(map, "version") == VERSION, "network: expected version %d, got %s", VERSION, map.get("version"));
+        Task task = Task.parse(String.valueOf(map.get("task")));
+        List<Integer> widths = new ArrayList<>();
+        require(map.get("widths") instanceof List<?>, "network: expected a list at 'widths'");
+        for (Object width : (List<?>) map.get("widths")) {
+            require(width instanceof Number, "network: expected numbers at 'widths'");
+            widths.add(((Number) width).intValue());
+        }
+        Activation activation = parseActivation(String.valueOf(map.get("activation")));
+        Perceptron net = new Perceptron(widths.stream().mapToInt(i -> i).toArray(), activation);
+        int particles = (int) number(map, "particles");
+        require(particles >= 1, "network: expected at least 1 at 'particles', got %d", particles);
+        require(map.get("encoding") instanceof Map<?, ?>, "network: expected a map at 'encoding'");
+        Encoding encoding = Encoding.fromMap((Map<String, ?>) map.get("encoding"));
+        require(
+                encoding.names().size() == widths.get(0)
+                        && net.outputs() == task.outputs(encoding.classes().size()),
+                "network: its widths %s do not fit its encoding",
+                widths);
+        int groups = (int) number(map, "groups");
+        int best = (int) number(map, "bestGroup");
+        require(
+                groups >= 1 && groups <= particles && best >= 0 && best < groups,
+                "network: expected between 1 and %d at 'groups', and 'bestGroup' among them, got %d and %d",
+                particles,
+                groups,
+                best);
+        InverseGamma[] noise = null;
+        if (task == Task.REGRESSION) {
+            List<?> scales = map.get("noiseScale") instanceof List<?> list ? list : List.of();
+            require(
+                    scales.size() == groups && scales.stream().allMatch(Number.class::isInstance),
+                    "network: expected %d numbers at 'noiseScale'",
+                    groups);
+            double shape = number(map, "noiseShape");
+            noise = scales.stream()
+                    .map(scale -> new InverseGamma(shape, ((Number) scale).doubleValue()))
+                    .toArray(InverseGamma[]::new);
+        }
+        return new NetworkPosterior(
+                task,
+                encoding,
+                widths,
+                activation,
+                new Mixture(
+                        NpyFile.readFloats(folder.resolve(WEIGHTS_FILE), particles, net.weights()),
+                        particles,
+                        groups,
+                        noise),
+                best,
+                NpyFile.readDoubles(folder.resolve(TAU_FILE), Math.multiplyExact(groups, net.weights())),
+                number(map, "targetCentre"),
+                number(map, "targetSpread"));
+    }
+
+    /** Reads what a user wrote. */
+    public static Activation parseActivation(String text) {
+        return switch (text) {
+            case "relu" -> Activation.RELU;
+            case "tanh" -> Activation.TANH;
+            default -> throw new InputException("activation must be relu or tanh, got '" + text + "'");
+        };
+    }
+
+    private static double number(Map<String, ?> map, String key) {
+        if (map.get(key) instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw new InputException("network: expected a number at '" + key + "'");
+    }
+}

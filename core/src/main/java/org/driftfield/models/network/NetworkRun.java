@@ -1,0 +1,209 @@
+package org.driftfield.models.network;
+
+import java.util.List;
+import java.util.Locale;
+import org.driftfield.InferenceException;
+import org.driftfield.data.EncodedRows;
+import org.driftfield.distribution.InverseGamma;
+import org.driftfield.driver.Algorithm;
+import org.driftfield.driver.State;
+import org.driftfield.kernel.Workers;
+
+/** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
+final class NetworkRun implements Algorithm {
+    static final String TRAIN = "train.loss";
+    static final String NOISE = "noise.sd";
+    static final String STEP = "step";
+    static final String PPS = "validation.pps";
+    static final String NLL = "validation.nll";
+
+    private final List<Mover> movers;
+    private final Task task;
+    private final double spread;
+    private final float[] weights;
+    private final int particles;
+    private final Scoring validation;
+    private final NetworkRecipe recipe;
+    private final int every;
+    private final State state = new State();
+    private final float[] best;
+    /** The scales of the best cloud: of each group those of q(τ), that of q(σ²), and how well the group fits. */
+    private final double[][] bestScales;
+
+    private final double[] bestScore = {Double.POSITIVE_INFINITY};
+    private final double[] losses;
+    private double pps = Double.NaN;
+    private double nll = Double.NaN;
+
+    /**
+     * @param weights all particles, group after group
+     * @param every iterations between scores; the last one is scored in any case
+     */
+    NetworkRun(
+            List<Mover> movers,
+            float[] weights,
+            int particles,
+            EncodedRows validation,
+            Workers workers,
+            NetworkRecipe recipe,
+            int every) {
+        this.movers = List.copyOf(movers);
+        NetworkTarget target = movers.get(0).target();
+        this.task = target.task;
+        this.spread = target.rows.spread;
+        this.weights = weights;
+        this.particles = particles;
+        this.recipe = recipe;
+        this.every = every;
+        boolean scored = validation.count() > 0;
+        this.validation = scored
+                ? new Scoring(
+                        new Evaluation(target.net, workers),
+                        task,
+                        target.net.outputs(),
+                        target.rows.centre,
+                        spread,
+                        validation)
+                : null;
+        this.best = new float[scored ? weights.length : 0];
+        this.bestScales = new double[movers.size()][scored ? target.d + 2 : 0];
+        this.losses = new double[movers.size()];
+        state.putFloats("cloud", weights).putFloats("best", best).put("best.score", bestScore);
+        state.put("losses", losses);
+        for (int g = 0; g < movers.size(); g++) {
+            movers.get(g).target().scales.register(state, "group." + g + ".");
+            movers.get(g).register(state);
+            state.put("best.scales." + g, bestScales[g]);
+        }
+    }
+
+    /** The particles as they are now, with the noise of their groups. */
+    Mixture mixture() {
+        return new Mixture(
+                weights,
+                particles,
+                movers.size(),
+                task == Task.REGRESSION
+                        ? movers.stream()
+                                .map(mover -> mover.target().scales.noise())
+                                .toArray(InverseGamma[]::new)
+                        : null);
+    }
+
+    /** The group that fits the training rows best. */
+    int bestGroup() {
+        int group = 0;
+        for (int g = 1; g < losses.length; g++) {
+            group = losses[g] < losses[group] ? g : group;
+        }
+        return group;
+    }
+
+    /** None: the cloud is the answer, and is taken from here as it is. */
+    @Override
+    public List<String> names() {
+        return List.of();
+    }
+
+    @Override
+    public int units() {
+        return particles;
+    }
+
+    @Override
+    public State state() {
+        return state;
+    }
+
+    @Override
+    public void restored() {
+        for (Mover mover : movers) {
+            mover.target().scales.restored();
+            mover.restored();
+        }
+    }
+
+    @Override
+    public void step(long iteration) {
+        for (int g = 0; g < movers.size(); g++) {
+            Mover mover = movers.get(g);
+            mover.step(iteration);
+            losses[g] = mover.recentLoss();
+            if (!Double.isFinite(mover.logLikelihood())) {
+                throw new InferenceException(String.format(
+                        Locale.ROOT,
+                        "the weights ran away in iteration %d: take smaller steps, or look for wild values among the inputs",
+                        iteration));
+            }
+        }
+        pps = Double.NaN;
+        nll = Double.NaN;
+        if (validation != null && (iteration % every == 0 || iteration == recipe.iterations())) {
+            score(iteration);
+        }
+    }
+
+    /** Scores the cloud; one that has not seen the full prior yet is no candidate for the best. */
+    private void score(long iteration) {
+        Mover plugIn = movers.get(bestGroup());
+        pps = validation.plugIn(plugIn.mean(), plugIn.target().scales.noise())[0];
+        if (recipe instanceof NetworkRecipe.Standard standard) {
+            if (standard.priorWeight(iteration) < 1) {
+                return;
+            }
+            nll = validation.nll(mixture());
+        }
+        double score = recipe instanceof NetworkRecipe.Standard ? nll : pps;
+        if (score < bestScore[0]) {
+            bestScore[0] = score;
+            System.arraycopy(weights, 0, best, 0, best.length);
+            for (int g = 0; g < movers.size(); g++) {
+                Scales scales = movers.get(g).target().scales;
+                int d = scales.tauScale().length;
+                System.arraycopy(scales.tauScale(), 0, bestScales[g], 0, d);
+                bestScales[g][d] = scales.noiseScale();
+                bestScales[g][d + 1] = losses[g];
+            }
+        }
+    }
+
+    @Override
+    public void freeze() {
+        if (validation == null || !Double.isFinite(bestScore[0])) {
+            return;
+        }
+        System.arraycopy(best, 0, weights, 0, best.length);
+        for (int g = 0; g < movers.size(); g++) {
+            Scales scales = movers.get(g).target().scales;
+            int d = scales.tauScale().length;
+            System.arraycopy(bestScales[g], 0, scales.tauScale(), 0, d);
+            scales.keepNoise(bestScales[g][d]);
+            losses[g] = bestScales[g][d + 1];
+        }
+        restored();
+    }
+
+    @Override
+    public List<String> traceColumns() {
+        return List.of(TRAIN, NOISE, STEP, PPS, NLL);
+    }
+
+    @Override
+    public void trace(long iteration, double[] row) {
+        boolean regression = task == Task.REGRESSION;
+        double loss = 0;
+        double variance = 0;
+        for (Mover mover : movers) {
+            loss -= mover.logLikelihood() / movers.size();
+            variance += regression ? Predictive.variance(mover.target().scales.noise()) / movers.size() : Double.NaN;
+        }
+        row[0] = regression ? 2 * loss * spread * spread : loss;
+        row[1] = spread * Math.sqrt(variance);
+        row[2] = movers.get(0).stepSize();
+        row[3] = pps;
+        row[4] = nll;
+    }
+
+    @Override
+    public void draws(double[] out, int at) {}
+}

@@ -1,0 +1,46 @@
+package org.driftfield.models.network;
+
+import org.driftfield.kernel.Minibatch;
+import org.driftfield.kernel.Perceptron;
+
+/**
+ * The log posterior of the weights given the scales, ⟨log p(y, w | τ, σ²)⟩ over q(τ) and q(σ²), estimated on minibatches:
+ *
+ * <pre>∇ = ⟨1/σ²⟩ (n/B) Σ_batch ∇ log-likelihood - ⟨1/τ⟩ ∘ w.</pre>
+ */
+final class NetworkTarget {
+    final Perceptron net;
+    final Task task;
+    final TrainingRows rows;
+    final int d;
+    final Scales scales;
+
+    NetworkTarget(Perceptron net, Task task, TrainingRows rows) {
+        this.net = net;
+        this.task = task;
+        this.rows = rows;
+        this.d = net.weights();
+        this.scales = new Scales(d, rows.n, task == Task.REGRESSION);
+    }
+
+    /** What the gradient of a minibatch's log-likelihood is multiplied by. */
+    float likelihoodWeight() {
+        return (float) (scales.noisePrecision() * rows.n / rows.batch);
+    }
+
+    /** The log-likelihood of the minibatch at unit noise; its gradient goes to {@code gradient}. */
+    double likelihood(float[] weights, int at, Minibatch batch, float[] gradient, Perceptron.Scratch scratch) {
+        return net.gradient(weights, at, batch, task.likelihood(), gradient, 0, scratch);
+    }
+
+    /** As {@link #likelihood}, with the gradient of the whole log posterior in place of the likelihood's. */
+    double posterior(float[] weights, int at, Minibatch batch, float[] gradient, Perceptron.Scratch scratch) {
+        double value = likelihood(weights, at, batch, gradient, scratch);
+        float weight = likelihoodWeight();
+        float[] precision = scales.priorPrecision();
+        for (int j = 0; j < d; j++) {
+            gradient[j] = weight * gradient[j] - precision[j] * weights[at + j];
+        }
+        return value;
+    }
+}

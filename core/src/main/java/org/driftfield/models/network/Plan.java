@@ -1,0 +1,87 @@
+package org.driftfield.models.network;
+
+import static org.driftfield.InputException.require;
+
+import org.driftfield.kernel.Minibatch;
+import org.driftfield.kernel.Perceptron;
+
+/** What a recipe leaves to be chosen by the data's size. */
+final class Plan {
+    private Plan() {}
+
+    /** From so many rows on one mode has all the mass that matters, and the particles are better spent on it. */
+    private static final int MANY_ROWS = 10_000;
+
+    private static final int GROUPS = 4;
+    private static final int FEWEST_IN_GROUP = 10;
+    private static final int BATCH = 96;
+    private static final double ITERATIONS = 300_000;
+    private static final int FEWEST_ITERATIONS = 1000;
+    private static final int MOST_ITERATIONS = 10_000;
+
+    /** Fills in what the recipe leaves open. Larger networks get fewer, dearer iterations. */
+    static NetworkRecipe complete(NetworkRecipe recipe, int n, int d, int particles) {
+        if (!(recipe instanceof NetworkRecipe.Standard open)) {
+            return recipe;
+        }
+        int groups = n >= MANY_ROWS ? 1 : Math.max(1, Math.min(GROUPS, particles / FEWEST_IN_GROUP));
+        int iterations = (int) Math.max(FEWEST_ITERATIONS, Math.min(MOST_ITERATIONS, ITERATIONS / Math.sqrt(d)));
+        NetworkRecipe.Standard full = open.withBatch(Math.min(n, open.batch() == 0 ? BATCH : open.batch()))
+                .withGroups(open.groups() == 0 ? groups : open.groups())
+                .withIterations(open.iterations() == 0 ? iterations : open.iterations());
+        require(
+                particles >= 2 * full.groups(),
+                "%d groups need at least 2 particles each, got %d particles",
+                full.groups(),
+                particles);
+        return full;
+    }
+
+    /** Iterations between validation scores: so many that scoring costs a tenth of moving. */
+    static int scoreEvery(NetworkRecipe recipe, int rows) {
+        if (recipe instanceof NetworkRecipe.Paper) {
+            return 1;
+        }
+        return Math.max(10, 10 * rows / (3 * recipe.batch()));
+    }
+
+    static int patience(NetworkOptions options, NetworkRecipe recipe, int every) {
+        if (options.patience() > 0) {
+            return options.patience();
+        }
+        return recipe instanceof NetworkRecipe.Paper ? 100 : Math.max(1, recipe.iterations() / 4 / every);
+    }
+
+    static void requireMemory(NetworkData data, NetworkOptions options, NetworkRecipe recipe, Perceptron net) {
+        long d = net.weights();
+        long cloud = Float.BYTES * d * options.particles();
+        require(
+                d * options.particles() <= Integer.MAX_VALUE - 8,
+                "%d particles of %d weights are %d numbers, at most %d fit in one array; take fewer or a smaller network",
+                options.particles(),
+                d,
+                d * options.particles(),
+                Integer.MAX_VALUE - 8);
+        long clouds = data.validation().count() > 0 ? 2 : 1;
+        long sums = 16L * 4 * Float.BYTES * d;
+        long batch = Minibatch.bytes(net.width(0), recipe.batch());
+        long thread = 2 * net.scratchBytes() + 2 * batch + 4L * Float.BYTES * d;
+        long rows = 2L * Float.BYTES * data.train().x().length;
+        long need = clouds * cloud + sums + options.threads() * thread + rows;
+        long room = Runtime.getRuntime().maxMemory();
+        require(
+                need <= room,
+                "the network does not fit: %d × %d particles × %d weights × 4 bytes = %d MB, + %d MB sums, + %d threads × %d MB,"
+                        + " + %d MB data = %d MB, and Java has %d MB (java -Xmx); take fewer particles or a smaller network",
+                clouds,
+                options.particles(),
+                d,
+                (clouds * cloud) >> 20,
+                sums >> 20,
+                options.threads(),
+                thread >> 20,
+                rows >> 20,
+                need >> 20,
+                room >> 20);
+    }
+}

@@ -1,0 +1,51 @@
+package org.driftfield.models.network;
+
+import org.driftfield.data.EncodedRows;
+import org.driftfield.data.Split;
+import org.driftfield.kernel.Minibatch;
+
+/** The training rows, in a random order, so that any stretch of them is a random minibatch. */
+final class TrainingRows {
+    private static final long ORDER = 0x0bde;
+
+    final int n;
+    /** Rows of a minibatch. */
+    final int batch;
+
+    final float[] x;
+    final float[] y;
+    /** The target is predicted as centre + spread times the output. */
+    final double centre;
+
+    final double spread;
+    private final int inputs;
+    private final int[] cycle;
+
+    TrainingRows(EncodedRows train, double centre, double spread, int batch, long seed) {
+        this.n = train.count();
+        this.batch = Math.min(batch, n);
+        this.centre = centre;
+        this.spread = spread;
+        this.inputs = train.inputs();
+        this.x = new float[train.x().length];
+        this.y = new float[n];
+        int[] order = Split.shuffled(n, seed ^ ORDER);
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(train.x(), order[i] * inputs, x, i * inputs, inputs);
+            y[i] = (float) ((train.y()[order[i]] - centre) / spread);
+        }
+        this.cycle = new int[n + this.batch];
+        for (int i = 0; i < cycle.length; i++) {
+            cycle[i] = i % n;
+        }
+    }
+
+    Minibatch minibatch() {
+        return new Minibatch(inputs, batch);
+    }
+
+    /** Fills a minibatch with the rows from {@code first} on, going round at the end. */
+    void fill(Minibatch rows, int first) {
+        rows.gather(x, y, cycle, first, batch);
+    }
+}

@@ -1,0 +1,2 @@
+/** Bayesian neural networks. */
+package org.driftfield.models.network;
