@@ -32,7 +32,6 @@ final class DecoupledPath {
         private double mu;
         private double phi;
         private double sigma2;
-        private double logIntegral;
         private final double[] gain = new double[size];
         private final double[] shift = new double[size];
         private final double[] spread = new double[size];
@@ -66,12 +65,7 @@ final class DecoupledPath {
                 nextPull = b * k;
                 sum += 0.5 * (b * shift[t] + Math.log(k)) + (slope[t] - 0.5 * curvature[t] * mu) * mu;
             }
-            logIntegral = sum;
             return sum;
-        }
-
-        double logIntegral() {
-            return logIntegral;
         }
 
         /** Writes the path of the innovations e[at …] to {@code x[xAt …]}; the two may be the same. */

@@ -108,7 +108,7 @@ class VolatilityTest {
     @Test
     void thePaperIsThereWithItsBias() {
         VolatilityOptions paper = VolatilityOptions.paper(Factorization.CONJUGATE, 0.02);
-        paper = paper.withEngine(paper.engine().withParticles(100).withStopping(100, 0, 1500));
+        paper = paper.withEngine(paper.engine().withParticles(60).withStopping(100, 0, 1000));
         assertThat(Volatility.fit(RETURNS, paper).posterior().mean("sigma2")).isGreaterThan(1.3 * Math.exp(LOG_SIGMA2));
     }
 }
