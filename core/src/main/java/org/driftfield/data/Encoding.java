@@ -15,13 +15,16 @@ import org.driftfield.InputException;
 
 /**
  * How the columns of a table become the inputs of a network: every column but the target is used; numbers are standardised
- * by the mean and standard deviation of the training rows, text becomes one 0/1 input per level. No level is left out as a
+ * by the mean and standard deviation of the training rows, and drawn in beyond five of these; text becomes one 0/1 input per level. No level is left out as a
  * reference: the prior on the weights makes the coding identified, and treats all levels alike. A column with one value is
  * left out. The same coding is made from new data, and can be written to and read from plain maps.
  */
 public final class Encoding {
     /** A column of text with more levels than this is more likely a name or an identifier than a category. */
     private static final int MOST_LEVELS = 1000;
+
+    /** A row further out than this would have a say in the network out of proportion to what it tells. */
+    private static final double FAR = 5;
 
     private final String target;
     private final Categorical classes;
@@ -203,7 +206,7 @@ public final class Encoding {
             double[] moments = entry.getValue();
             for (int i = 0; i < rows.length; i++) {
                 requireFinite(values[rows[i]], table, rows[i], entry.getKey());
-                x[i * width + at] = (float) ((values[rows[i]] - moments[0]) / moments[1]);
+                x[i * width + at] = (float) squash((values[rows[i]] - moments[0]) / moments[1]);
             }
             at++;
         }
@@ -218,6 +221,12 @@ public final class Encoding {
         }
         flagged.stream().forEach(i -> Arrays.fill(x, i * width, (i + 1) * width, Float.NaN));
         return new EncodedRows(x, table.has(target) ? targets(table, rows, unseen) : null, rows, width, flagged);
+    }
+
+    /** Linear up to {@link #FAR} standard deviations from the mean, logarithmic beyond, with a continuous slope. */
+    private static double squash(double z) {
+        double beyond = Math.abs(z) - FAR;
+        return beyond <= 0 ? z : Math.copySign(FAR + Math.log1p(beyond), z);
     }
 
     private double[] targets(Table table, int[] rows, UnseenPolicy unseen) {

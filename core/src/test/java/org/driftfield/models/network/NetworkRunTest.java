@@ -1,0 +1,99 @@
+package org.driftfield.models.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.driftfield.driver.Session;
+import org.driftfield.kernel.Activation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whole runs: the same bits on any number of threads and across a stop, and what is kept of them. */
+class NetworkRunTest {
+    private static NetworkOptions options(boolean paper) {
+        NetworkRecipe recipe = paper
+                ? NetworkRecipe.paper().withBatch(32).withIterations(45)
+                : NetworkRecipe.standard().withBatch(20).withGroups(2).withIterations(140);
+        return NetworkOptions.defaults()
+                .withHidden(6, 5)
+                .withActivation(Activation.TANH)
+                .withParticles(37)
+                .withRecipe(recipe)
+                .withSeed(3);
+    }
+
+    private static List<Integer> bits(NetworkFit fit) {
+        List<Integer> bits = new ArrayList<>();
+        for (int p = 0; p < fit.posterior().particles(); p++) {
+            for (float w : fit.posterior().weights(p)) {
+                bits.add(Float.floatToRawIntBits(w));
+            }
+        }
+        for (int g = 0; g < fit.posterior().groups(); g++) {
+            bits.add(Double.hashCode(fit.posterior().priorVariance(g, 0).scale()));
+            if (fit.posterior().noiseVariance(g) != null) {
+                bits.add(Double.hashCode(fit.posterior().noiseVariance(g).scale()));
+            }
+        }
+        bits.add(Double.hashCode(fit.validation().nll()));
+        return bits;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, REGRESSION", "false, REGRESSION", "false, MULTICLASS", "true, BINARY"})
+    void threadsAndAStopChangeNoBit(boolean paper, Task task, @TempDir Path folder) {
+        NetworkData data = TestRows.data(300, task, 0.2, 0.1);
+        NetworkOptions options = options(paper);
+        NetworkFit whole = Network.fit(data, options.withThreads(1));
+        assertThat(bits(Network.fit(data, options.withThreads(3)))).isEqualTo(bits(whole));
+
+        Session saved = Session.NONE.savedTo(folder.resolve("run"), 0);
+        Session stopping = saved.watchedBy(event -> {
+            if (event.iteration() == 33) {
+                throw new IllegalStateException("stop");
+            }
+        });
+        assertThatThrownBy(() -> Network.fit(data, options.withThreads(2), stopping))
+                .hasMessage("stop");
+        NetworkFit resumed = Network.fit(data, options.withThreads(1), saved);
+        assertThat(bits(resumed)).isEqualTo(bits(whole));
+        assertThat(resumed.run().trace().column(NetworkRun.TRAIN))
+                .isEqualTo(whole.run().trace().column(NetworkRun.TRAIN));
+        assertThat(bits(Network.fit(data, options, saved))).isEqualTo(bits(whole));
+        assertThatThrownBy(() -> Network.fit(data, options.withSeed(4), saved)).hasMessageContaining("another run");
+    }
+
+    /** The cloud handed out is the one with the best validation score, not the last. */
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void theBestCloudIsKept(boolean paper) {
+        NetworkData data = TestRows.data(300, Task.REGRESSION, 0.2, 0);
+        NetworkFit fit = Network.fit(data, options(paper).withPatience(1000));
+        double[] scores = fit.run().trace().column(paper ? NetworkRun.PPS : NetworkRun.NLL);
+        double best = Double.POSITIVE_INFINITY;
+        for (double score : scores) {
+            best = Math.min(best, Double.isNaN(score) ? best : score);
+        }
+        assertThat(paper ? fit.validation().pps() : fit.validation().nll()).isEqualTo(best);
+        assertThat(fit.test()).isNull();
+    }
+
+    /** Patience ends a run that gets no better. */
+    @Test
+    void patienceEndsARun() {
+        NetworkData data = TestRows.data(60, Task.REGRESSION, 0.3, 0);
+        NetworkFit fit = Network.fit(
+                data,
+                options(true)
+                        .withRecipe(NetworkRecipe.paper().withIterations(2000))
+                        .withPatience(2));
+        assertThat(fit.run().settled()).isTrue();
+        assertThat(fit.run().settledAt()).isLessThan(2000);
+        assertThat(fit.run().reason()).startsWith("validation.pps has had no new best in 2 scores");
+    }
+}
