@@ -81,7 +81,8 @@ public final class Network {
             int first = Mixture.first(g, options.particles(), recipe.groups());
             int after = Mixture.first(g + 1, options.particles(), recipe.groups());
             Cloud cloud = new Cloud(weights, first, after - first, net.weights());
-            NetworkTarget target = new NetworkTarget(net, task, rows);
+            NetworkTarget target = new NetworkTarget(
+                    net, task, rows, recipe instanceof NetworkRecipe.Standard standard && standard.heavyTails());
             movers.add(
                     recipe instanceof NetworkRecipe.Paper paper
                             ? new PaperMover(target, paper, cloud, workers, spaces, sums, options.seed())

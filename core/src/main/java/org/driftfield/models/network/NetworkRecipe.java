@@ -6,7 +6,7 @@ import static org.driftfield.InputException.require;
 public sealed interface NetworkRecipe {
     /** The default: predicts best. */
     static Standard standard() {
-        return new Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02);
+        return new Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02, true);
     }
 
     /** Algorithm 2 of Tran, Tseng and Kohn with the paper's settings. */
@@ -37,9 +37,18 @@ public sealed interface NetworkRecipe {
      * @param langevin the Langevin step h at its highest, relative to the preconditioner
      * @param warmUp the part of the schedule over which prior and noise come to their full weight
      * @param spread of the particles around their common start, relative to that of the starting weights
+     * @param heavyTails whether the noise of a regression is of Student's distribution, with degrees of freedom found from the
+     *     data, or normal
      */
     record Standard(
-            int iterations, int batch, int groups, double learningRate, double langevin, double warmUp, double spread)
+            int iterations,
+            int batch,
+            int groups,
+            double learningRate,
+            double langevin,
+            double warmUp,
+            double spread,
+            boolean heavyTails)
             implements NetworkRecipe {
         public Standard {
             require(iterations >= 0, "iterations must not be negative, got %d", iterations);
@@ -65,31 +74,35 @@ public sealed interface NetworkRecipe {
         }
 
         public Standard withIterations(int most) {
-            return new Standard(most, batch, groups, learningRate, langevin, warmUp, spread);
+            return new Standard(most, batch, groups, learningRate, langevin, warmUp, spread, heavyTails);
         }
 
         public Standard withBatch(int rows) {
-            return new Standard(iterations, rows, groups, learningRate, langevin, warmUp, spread);
+            return new Standard(iterations, rows, groups, learningRate, langevin, warmUp, spread, heavyTails);
         }
 
         public Standard withGroups(int count) {
-            return new Standard(iterations, batch, count, learningRate, langevin, warmUp, spread);
+            return new Standard(iterations, batch, count, learningRate, langevin, warmUp, spread, heavyTails);
         }
 
         public Standard withLearningRate(double rate) {
-            return new Standard(iterations, batch, groups, rate, langevin, warmUp, spread);
+            return new Standard(iterations, batch, groups, rate, langevin, warmUp, spread, heavyTails);
         }
 
         public Standard withLangevin(double h) {
-            return new Standard(iterations, batch, groups, learningRate, h, warmUp, spread);
+            return new Standard(iterations, batch, groups, learningRate, h, warmUp, spread, heavyTails);
         }
 
         public Standard withWarmUp(double part) {
-            return new Standard(iterations, batch, groups, learningRate, langevin, part, spread);
+            return new Standard(iterations, batch, groups, learningRate, langevin, part, spread, heavyTails);
         }
 
         public Standard withSpread(double relative) {
-            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, relative);
+            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, relative, heavyTails);
+        }
+
+        public Standard withHeavyTails(boolean heavy) {
+            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, spread, heavy);
         }
     }
 

@@ -39,7 +39,7 @@ final class Predictions {
                 } else if (regression) {
                     number(out, first + r, f, r, count, particles, predictive);
                 } else {
-                    classes(out, first + r, f, r, count, particles);
+                    classes(out, first + r, f, r, count, mixture);
                 }
             }
         });
@@ -77,16 +77,17 @@ final class Predictions {
         out.q95()[row] = centre + spread * predictive.quantile(0.95, mean, sd, f, r, count);
     }
 
-    private void classes(NetworkPrediction out, int row, float[] f, int r, int count, int particles) {
+    private void classes(NetworkPrediction out, int row, float[] f, int r, int count, Mixture mixture) {
+        int particles = mixture.particles();
         double[] p = new double[units];
         double[] sum = new double[units];
         double[] squares = new double[units];
         for (int i = 0; i < particles; i++) {
             int at = i * units * count + r;
             if (task == Task.BINARY) {
-                p[0] = Probabilities.sigmoid(f[at]);
+                p[0] = Probabilities.sigmoid(mixture.sharpness() * f[at]);
             } else {
-                Probabilities.softmax(f, at, count, p);
+                Probabilities.softmax(f, at, count, mixture.sharpness(), p);
             }
             for (int k = 0; k < units; k++) {
                 sum[k] += p[k];

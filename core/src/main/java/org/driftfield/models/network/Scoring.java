@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.data.EncodedRows;
-import org.driftfield.distribution.InverseGamma;
 
 /** Scores a cloud, or its mean, on rows with a known target. */
 final class Scoring {
     private static final int BINS = 10;
+    private static final int SHARPNESSES = 7;
     private static final double[] LEVELS = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 
     private final Evaluation evaluation;
@@ -34,7 +34,7 @@ final class Scoring {
     }
 
     /** PPS and, for a regression, the mean squared error of one weight vector, in the target's units. */
-    double[] plugIn(float[] weights, InverseGamma noise) {
+    double[] plugIn(float[] weights, Noise noise) {
         double[] loss = new double[n];
         evaluation.run(weights, 1, rows.x(), n, (first, count, f) -> {
             for (int r = 0; r < count; r++) {
@@ -46,7 +46,7 @@ final class Scoring {
             return new double[] {average, Double.NaN};
         }
         double mse = average * spread * spread;
-        double variance = Predictive.variance(noise) * spread * spread;
+        double variance = noise.variance() * spread * spread;
         return new double[] {0.5 * Math.log(variance) + mse / (2 * variance), mse};
     }
 
@@ -75,6 +75,59 @@ final class Scoring {
     /** Minus the mean log posterior predictive density. */
     double nll(Mixture mixture) {
         return -Arrays.stream(perRow(mixture).logDensity).sum() / n;
+    }
+
+    /**
+     * What outputs must be multiplied by to predict the classes of these rows best. Averaged over a wide posterior, class
+     * probabilities tend to be too timid where classes are clear (Guo et al. 2017 tell of the opposite, for networks that are
+     * not averaged); the prior of the logarithm of the factor is N(0, 1).
+     */
+    double sharpness(Mixture mixture) {
+        double low = Math.log(0.25);
+        double high = Math.log(8);
+        double best = 0;
+        for (int pass = 0; pass < 3; pass++) {
+            double[] candidates = new double[SHARPNESSES];
+            for (int c = 0; c < SHARPNESSES; c++) {
+                candidates[c] = low + (high - low) * c / (SHARPNESSES - 1);
+            }
+            double[] totals = logDensities(mixture, candidates);
+            int highest = 0;
+            for (int c = 1; c < SHARPNESSES; c++) {
+                highest = totals[c] > totals[highest] ? c : highest;
+            }
+            best = candidates[highest];
+            double step = (high - low) / (SHARPNESSES - 1);
+            low = best - step;
+            high = best + step;
+        }
+        return Math.exp(best);
+    }
+
+    /** The log posterior of each log sharpness. */
+    private double[] logDensities(Mixture mixture, double[] logSharpness) {
+        int particles = mixture.particles();
+        int candidates = logSharpness.length;
+        double[] perRow = new double[n * candidates];
+        evaluation.run(mixture.weights(), particles, rows.x(), n, (first, count, f) -> {
+            double[] p = new double[Math.max(2, units)];
+            double[] one = new double[units];
+            for (int r = 0; r < count; r++) {
+                for (int c = 0; c < candidates; c++) {
+                    average(f, r, count, particles, Math.exp(logSharpness[c]), p, one);
+                    int y = (int) rows.y()[first + r];
+                    perRow[(first + r) * candidates + c] = Math.log(Math.max(p[y], Double.MIN_NORMAL));
+                }
+            }
+        });
+        double[] totals = new double[candidates];
+        for (int c = 0; c < candidates; c++) {
+            totals[c] = -0.5 * logSharpness[c] * logSharpness[c];
+            for (int i = 0; i < n; i++) {
+                totals[c] += perRow[i * candidates + c];
+            }
+        }
+        return totals;
     }
 
     /** What scores are made of, row by row. */
@@ -111,7 +164,7 @@ final class Scoring {
                     out.logDensity[row] = predictive.logDensity(scaled(row), f, r, stride) - Math.log(spread);
                     out.below[row] = predictive.below(scaled(row), f, r, stride);
                 } else {
-                    average(f, r, count, particles, p, one);
+                    average(f, r, count, particles, mixture.sharpness(), p, one);
                     int best = 0;
                     for (int k = 1; k < p.length; k++) {
                         best = p[k] > p[best] ? k : best;
@@ -127,16 +180,16 @@ final class Scoring {
     }
 
     /** Class probabilities of a row of a chunk, averaged over particles. */
-    private void average(float[] f, int r, int count, int particles, double[] p, double[] one) {
+    private void average(float[] f, int r, int count, int particles, double sharpness, double[] p, double[] one) {
         Arrays.fill(p, 0);
         for (int i = 0; i < particles; i++) {
             int at = i * units * count + r;
             if (task == Task.BINARY) {
-                double eta = f[at];
+                double eta = sharpness * f[at];
                 p[1] += Probabilities.sigmoid(eta) / particles;
                 p[0] += Probabilities.sigmoid(-eta) / particles;
             } else {
-                Probabilities.softmax(f, at, count, one);
+                Probabilities.softmax(f, at, count, sharpness, one);
                 for (int k = 0; k < units; k++) {
                     p[k] += one[k] / particles;
                 }
@@ -148,9 +201,9 @@ final class Scoring {
      * All scores.
      *
      * @param mean the weights at which PPS is taken
-     * @param noise q(σ²) that goes with them
+     * @param noise the noise that goes with them
      */
-    NetworkScores all(Mixture mixture, float[] mean, InverseGamma noise) {
+    NetworkScores all(Mixture mixture, float[] mean, Noise noise) {
         double[] plugIn = plugIn(mean, noise);
         PerRow each = perRow(mixture);
         double nll = -Arrays.stream(each.logDensity).sum() / n;
