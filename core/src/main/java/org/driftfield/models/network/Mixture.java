@@ -4,7 +4,7 @@ package org.driftfield.models.network;
  * All particles, and the noise as each group of them sees it: groups stand one after the other, equally large to within one.
  *
  * @param noise of each group; null for classes
- * @param sharpness what outputs are multiplied by before they become class probabilities
+ * @param sharpness the power to which averaged class probabilities are raised
  */
 record Mixture(float[] weights, int particles, int groups, Noise[] noise, double sharpness) {
     /** The first particle of a group; of the group after the last, the number of particles. */

@@ -134,7 +134,7 @@ public final class NetworkPosterior {
         return mixture.noise() == null ? Double.POSITIVE_INFINITY : mixture.noise()[group].dof();
     }
 
-    /** What outputs are multiplied by before they become class probabilities: 1, or what fits the validation rows best. */
+    /** The power to which averaged class probabilities are raised: 1, or what fits the validation rows best. */
     public double sharpness() {
         return mixture.sharpness();
     }

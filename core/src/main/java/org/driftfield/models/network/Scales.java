@@ -13,7 +13,7 @@ import org.driftfield.driver.State;
  */
 final class Scales {
     static final double ALPHA0 = 1;
-    static final double BETA0 = 0.01;
+    static final double BETA0 = Double.parseDouble(System.getProperty("b0", "0.01"));
     static final double TAU_SHAPE = ALPHA0 + 0.5;
 
     private final int n;

@@ -8,7 +8,7 @@ import org.driftfield.data.EncodedRows;
 /** Scores a cloud, or its mean, on rows with a known target. */
 final class Scoring {
     private static final int BINS = 10;
-    private static final int SHARPNESSES = 7;
+    private static final double LEAST_SHARP = 0.1;
     private static final double[] LEVELS = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 
     private final Evaluation evaluation;
@@ -78,56 +78,45 @@ final class Scoring {
     }
 
     /**
-     * What outputs must be multiplied by to predict the classes of these rows best. Averaged over a wide posterior, class
-     * probabilities tend to be too timid where classes are clear (Guo et al. 2017 tell of the opposite, for networks that are
-     * not averaged); the prior of the logarithm of the factor is N(0, 1).
+     * The power of class probabilities that predicts these rows best. Averaged over a wide posterior they tend to be too timid
+     * where classes are clear, and are put right after they were averaged (Rahaman and Thiery 2021). The prior of the power's
+     * logarithm is standard normal.
      */
     double sharpness(Mixture mixture) {
-        double low = Math.log(0.25);
-        double high = Math.log(8);
-        double best = 0;
-        for (int pass = 0; pass < 3; pass++) {
-            double[] candidates = new double[SHARPNESSES];
-            for (int c = 0; c < SHARPNESSES; c++) {
-                candidates[c] = low + (high - low) * c / (SHARPNESSES - 1);
-            }
-            double[] totals = logDensities(mixture, candidates);
-            int highest = 0;
-            for (int c = 1; c < SHARPNESSES; c++) {
-                highest = totals[c] > totals[highest] ? c : highest;
-            }
-            best = candidates[highest];
-            double step = (high - low) / (SHARPNESSES - 1);
-            low = best - step;
-            high = best + step;
-        }
-        return Math.exp(best);
-    }
-
-    /** The log posterior of each log sharpness. */
-    private double[] logDensities(Mixture mixture, double[] logSharpness) {
-        int particles = mixture.particles();
-        int candidates = logSharpness.length;
-        double[] perRow = new double[n * candidates];
-        evaluation.run(mixture.weights(), particles, rows.x(), n, (first, count, f) -> {
-            double[] p = new double[Math.max(2, units)];
+        int classes = Math.max(2, units);
+        double[] averages = new double[n * classes];
+        evaluation.run(mixture.weights(), mixture.particles(), rows.x(), n, (first, count, f) -> {
+            double[] p = new double[classes];
             double[] one = new double[units];
             for (int r = 0; r < count; r++) {
-                for (int c = 0; c < candidates; c++) {
-                    average(f, r, count, particles, Math.exp(logSharpness[c]), p, one);
-                    int y = (int) rows.y()[first + r];
-                    perRow[(first + r) * candidates + c] = Math.log(Math.max(p[y], Double.MIN_NORMAL));
-                }
+                average(f, r, count, mixture.particles(), p, one);
+                System.arraycopy(p, 0, averages, (first + r) * classes, classes);
             }
         });
-        double[] totals = new double[candidates];
-        for (int c = 0; c < candidates; c++) {
-            totals[c] = -0.5 * logSharpness[c] * logSharpness[c];
-            for (int i = 0; i < n; i++) {
-                totals[c] += perRow[i * candidates + c];
+        double low = Math.log(LEAST_SHARP);
+        double high = -low;
+        // The log posterior is concave, so thirds close in on its top.
+        while (high - low > 1e-4) {
+            double a = low + (high - low) / 3;
+            double b = high - (high - low) / 3;
+            if (logPosterior(a, averages, classes) < logPosterior(b, averages, classes)) {
+                low = a;
+            } else {
+                high = b;
             }
         }
-        return totals;
+        return Math.exp(0.5 * (low + high));
+    }
+
+    private double logPosterior(double logSharpness, double[] averages, int classes) {
+        double sum = -0.5 * logSharpness * logSharpness;
+        double[] p = new double[classes];
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(averages, i * classes, p, 0, classes);
+            Probabilities.sharpen(p, Math.exp(logSharpness));
+            sum += Math.log(Math.max(p[(int) rows.y()[i]], Double.MIN_NORMAL));
+        }
+        return sum;
     }
 
     /** What scores are made of, row by row. */
@@ -164,7 +153,8 @@ final class Scoring {
                     out.logDensity[row] = predictive.logDensity(scaled(row), f, r, stride) - Math.log(spread);
                     out.below[row] = predictive.below(scaled(row), f, r, stride);
                 } else {
-                    average(f, r, count, particles, mixture.sharpness(), p, one);
+                    average(f, r, count, particles, p, one);
+                    Probabilities.sharpen(p, mixture.sharpness());
                     int best = 0;
                     for (int k = 1; k < p.length; k++) {
                         best = p[k] > p[best] ? k : best;
@@ -180,16 +170,16 @@ final class Scoring {
     }
 
     /** Class probabilities of a row of a chunk, averaged over particles. */
-    private void average(float[] f, int r, int count, int particles, double sharpness, double[] p, double[] one) {
+    private void average(float[] f, int r, int count, int particles, double[] p, double[] one) {
         Arrays.fill(p, 0);
         for (int i = 0; i < particles; i++) {
             int at = i * units * count + r;
             if (task == Task.BINARY) {
-                double eta = sharpness * f[at];
+                double eta = f[at];
                 p[1] += Probabilities.sigmoid(eta) / particles;
                 p[0] += Probabilities.sigmoid(-eta) / particles;
             } else {
-                Probabilities.softmax(f, at, count, sharpness, one);
+                Probabilities.softmax(f, at, count, one);
                 for (int k = 0; k < units; k++) {
                     p[k] += one[k] / particles;
                 }

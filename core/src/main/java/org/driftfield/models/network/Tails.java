@@ -16,7 +16,7 @@ import org.driftfield.driver.State;
  */
 final class Tails {
     /** Below so many degrees of freedom the variance of the noise would be next to infinite. */
-    static final double LEAST = 3;
+    static final double LEAST = 2.5;
 
     /** With so many the noise is normal to all appearances. */
     static final double MOST = 1000;
