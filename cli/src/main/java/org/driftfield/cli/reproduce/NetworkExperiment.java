@@ -1,0 +1,292 @@
+package org.driftfield.cli.reproduce;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.driftfield.driver.Session;
+import org.driftfield.driver.Trace;
+import org.driftfield.models.network.Network;
+import org.driftfield.models.network.NetworkData;
+import org.driftfield.models.network.NetworkFit;
+import org.driftfield.models.network.NetworkOptions;
+import org.driftfield.models.network.NetworkRecipe;
+import org.driftfield.models.network.Task;
+import org.driftfield.report.BarChart;
+import org.driftfield.report.Content;
+import org.driftfield.report.LineChart;
+import org.driftfield.report.Section;
+
+/** A table of the paper on Bayesian networks: the same network fitted by every method, scored on rows held out. */
+final class NetworkExperiment implements Experiment {
+    static final String VALIDATION_PPS = "validation.pps";
+    static final String TEST_PPS = "test.pps";
+    static final String TEST_NLL = "test.nll";
+    static final String TEST_MSE = "test.mse";
+    static final String TEST_MSE_AT_MEAN = "test.mseAtMean";
+    static final String TEST_MCR = "test.misclassification";
+
+    private final Request request;
+    private final NetworkSource source;
+    private long preparedFor;
+    private NetworkData prepared;
+
+    NetworkExperiment(Request request, NetworkSource source) {
+        this.request = request;
+        this.source = source;
+    }
+
+    @Override
+    public String title() {
+        return source.title();
+    }
+
+    @Override
+    public String subtitle() {
+        return "A table of Particle Mean Field Variational Bayes (Tran, Tseng and Kohn), repeated";
+    }
+
+    private NetworkOptions options(NetworkRecipe recipe) {
+        return NetworkOptions.defaults()
+                .withHidden(source.hidden().toArray(Integer[]::new))
+                .withParticles(request.effort().of(source.particles(), 50, 10))
+                .withRecipe(recipe)
+                .withSeed(0)
+                .withThreads(1);
+    }
+
+    /** The methods in the order of the table, with how each is run. */
+    private Map<Method, NetworkOptions> runs() {
+        Effort effort = request.effort();
+        int particles = request.effort().of(source.particles(), 50, 10);
+        Map<Method, NetworkOptions> runs = new LinkedHashMap<>();
+        NetworkRecipe.Standard standard = NetworkRecipe.standard();
+        put(
+                runs,
+                "pmfvb",
+                "PMFVB, default recipe",
+                particles + " particles, preconditioned Langevin moves, each particle on minibatches of its own, target"
+                        + " standardised; stops when the validation NLL has not improved for a quarter of its schedule",
+                standard.withIterations(effort.of(standard.iterations(), 1500, 60)));
+        NetworkRecipe.Paper paper = NetworkRecipe.paper();
+        put(
+                runs,
+                "pmfvb-paper",
+                "PMFVB, paper's recipe",
+                particles
+                        + " particles, Algorithm 2 with the paper's settings; stops when the validation PPS has not improved"
+                        + " for 100 iterations",
+                paper.withIterations(effort.of(paper.iterations(), 1000, 60))
+                        .withBatch(effort.of(paper.batch(), paper.batch(), 100)));
+        return runs;
+    }
+
+    private void put(Map<Method, NetworkOptions> runs, String key, String label, String rule, NetworkRecipe recipe) {
+        NetworkOptions options = options(recipe);
+        runs.put(new Method(key, label, options.toString(), rule), options);
+    }
+
+    @Override
+    public List<Method> methods() {
+        return List.copyOf(runs().keySet());
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return source.settings();
+    }
+
+    @Override
+    public Outcome run(Method method, int replicate, Session session) {
+        long seed = request.seedOf(replicate);
+        NetworkFit fit =
+                Network.fit(data(seed), runs().get(method).withSeed(seed).withThreads(request.threads()), session);
+        Map<String, Double> scores = new LinkedHashMap<>();
+        fit.validation().toMap().forEach((name, value) -> scores.put("validation." + name, value));
+        fit.test().toMap().forEach((name, value) -> scores.put("test." + name, value));
+        return new Outcome(
+                scores, fit.run().trace(), fit.run().settled(), fit.run().reason(), null);
+    }
+
+    /** The rows of one replicate, which its methods share. */
+    private NetworkData data(long seed) {
+        if (prepared == null || preparedFor != seed) {
+            prepared = source.data(seed);
+            preparedFor = seed;
+        }
+        return prepared;
+    }
+
+    @Override
+    public List<Score> columns() {
+        List<Score> columns = new ArrayList<>(List.of(
+                Score.ranked(VALIDATION_PPS, "validation PPS", "partial predictive score on the validation rows", 4),
+                Score.ranked(
+                        TEST_PPS,
+                        "test PPS",
+                        "partial predictive score on the test rows: minus the mean log density at the posterior mean of the"
+                                + " parameters, for a regression without its constant",
+                        4)));
+        if (source.task() == Task.REGRESSION) {
+            columns.add(Score.ranked(
+                    TEST_MSE_AT_MEAN,
+                    "test MSE",
+                    "mean squared error on the test rows of the network at the posterior mean of its weights",
+                    4));
+            columns.add(Score.ranked(
+                    TEST_MSE,
+                    "test MSE of mixture",
+                    "mean squared error of the mean prediction of all particles or draws",
+                    4));
+        } else {
+            columns.add(Score.ranked(
+                    TEST_MCR, "test MCR", "share of the test rows whose most probable class is not theirs", 4));
+        }
+        columns.add(Score.ranked(
+                TEST_NLL,
+                "test NLL",
+                "minus the mean log of the posterior predictive density, averaged over particles or draws, with its"
+                        + " constant: the honest score",
+                4));
+        columns.add(Score.cpuMinutes());
+        columns.add(Score.wallMinutes());
+        return columns;
+    }
+
+    @Override
+    public Map<String, PaperRow> paper() {
+        return source.paper();
+    }
+
+    @Override
+    public Watched watched() {
+        return new Watched("best PPS", List.of(VALIDATION_PPS), true);
+    }
+
+    @Override
+    public Map<String, String> description() {
+        Map<String, String> words = new LinkedHashMap<>();
+        words.put(
+                "Network",
+                "hidden layers of "
+                        + source.hidden().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                        + " rectified units, biases in every layer");
+        words.put(
+                "Priors",
+                "wj ~ N(0, τj), τj ~ inverse-Gamma(1, 0.01)"
+                        + (source.task() == Task.REGRESSION ? ", p(σ²) ∝ 1/σ²" : ""));
+        words.putAll(source.description());
+        return words;
+    }
+
+    @Override
+    public List<Section> sections(ResultFolder folder, List<Replicate> replicates) {
+        List<Replicate> good =
+                replicates.stream().filter(r -> r.failed() == null).toList();
+        if (good.isEmpty()) {
+            return List.of();
+        }
+        List<Content> contents = new ArrayList<>(List.of(new Content.Charts(beside(good))));
+        List<Section> sections = new ArrayList<>(List.of(new Section(
+                "Beside the paper",
+                "The mean over the replicates; the whiskers are one standard deviation either way.",
+                contents)));
+        if (good.stream().anyMatch(r -> r.replicate() > 1)) {
+            contents.add(new Content.Charts(eachReplicate(good)));
+            sections.set(0, new Section("Beside the paper", sections.get(0).explanation(), contents));
+        }
+        List<Replicate> first = good.stream().filter(r -> r.replicate() == 1).toList();
+        if (!first.isEmpty()) {
+            sections.add(learning(folder, first));
+        }
+        return sections;
+    }
+
+    private List<Method> among(List<Replicate> replicates) {
+        return methods().stream()
+                .filter(m -> replicates.stream().anyMatch(r -> r.method().equals(m.key())))
+                .toList();
+    }
+
+    private BarChart beside(List<Replicate> replicates) {
+        List<Method> methods = among(replicates);
+        Estimate[] here = new Estimate[methods.size()];
+        Estimate[] there = new Estimate[methods.size()];
+        for (int m = 0; m < here.length; m++) {
+            String key = methods.get(m).key();
+            here[m] = Estimate.of(replicates.stream()
+                    .filter(r -> r.method().equals(key))
+                    .mapToDouble(r -> r.value(TEST_PPS))
+                    .toArray());
+            // The paper has one PMFVB, which is what both recipes are to be held against.
+            PaperRow row = paper().get(key.equals("pmfvb") ? "pmfvb-paper" : key);
+            there[m] = row == null ? Estimate.NONE : row.cells().get(TEST_PPS);
+        }
+        return BarChart.of(
+                        "Test PPS", "PPS", methods.stream().map(Method::label).toList())
+                .bars("here", means(here), ends(here, -1), ends(here, 1))
+                .bars("in the paper", means(there), ends(there, -1), ends(there, 1));
+    }
+
+    private static double[] means(Estimate[] estimates) {
+        return Arrays.stream(estimates).mapToDouble(Estimate::mean).toArray();
+    }
+
+    private static double[] ends(Estimate[] estimates, int side) {
+        return Arrays.stream(estimates)
+                .mapToDouble(e -> e.mean() + side * (Double.isNaN(e.sd()) ? 0 : e.sd()))
+                .toArray();
+    }
+
+    private LineChart eachReplicate(List<Replicate> replicates) {
+        LineChart chart = LineChart.of("Test PPS of each replicate", "replicate", "PPS");
+        for (Method method : among(replicates)) {
+            List<Replicate> own = replicates.stream()
+                    .filter(r -> r.method().equals(method.key()))
+                    .toList();
+            chart.points(
+                    method.label(),
+                    own.stream().mapToDouble(Replicate::replicate).toArray(),
+                    own.stream().mapToDouble(r -> r.value(TEST_PPS)).toArray());
+        }
+        return chart;
+    }
+
+    private Section learning(ResultFolder folder, List<Replicate> first) {
+        LineChart chart = LineChart.of("Validation PPS", "iteration", "PPS");
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (Method method : among(first)) {
+            Trace trace = folder.trace(method.key(), 1);
+            double[] scores = trace.column(VALIDATION_PPS);
+            int[] taken = IntStream.range(0, scores.length)
+                    .filter(i -> Double.isFinite(scores[i]))
+                    .toArray();
+            double[] iterations = trace.column(Trace.ITERATION);
+            double[] known = IntStream.of(taken).mapToDouble(i -> scores[i]).toArray();
+            chart.line(
+                    method.label(),
+                    IntStream.of(taken).mapToDouble(i -> iterations[i]).toArray(),
+                    known);
+            if (known.length > 0) {
+                low = Math.min(low, Arrays.stream(known).min().orElseThrow());
+                // Where a curve is after a third of its way shows the rest of it; the start is often far above.
+                high = Math.max(high, known[known.length / 3]);
+            }
+        }
+        if (low < high) {
+            chart.range(low - 0.05 * (high - low), high + 0.1 * (high - low));
+            chart.caption(String.format(
+                    Locale.ROOT, "Cut off at %.3g: most methods start above it.", high + 0.1 * (high - low)));
+        }
+        return new Section(
+                "Learning curves",
+                "The score on the validation rows as each method went on, in replicate 1. An iteration costs each method"
+                        + " something else. The answer is that of the best score.",
+                new Content.Charts(chart));
+    }
+}
