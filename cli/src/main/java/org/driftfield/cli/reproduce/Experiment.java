@@ -19,7 +19,10 @@ interface Experiment {
     /** What results depend on besides the methods and the seed, by name. */
     Map<String, String> settings();
 
-    /** Runs one method on one replicate; the session watches and saves the run, and resumes one that was saved. */
+    /** Makes the data of a replicate ready, which is not part of any method's time. */
+    void prepare(int replicate);
+
+    /** Runs one method on a replicate that was made ready; the session watches and saves the run, and resumes one that was saved. */
     Outcome run(Method method, int replicate, Session session);
 
     /** The columns of the table. */

@@ -45,6 +45,7 @@ final class LogisticExperiment extends PosteriorExperiment {
     private final PmfvbOptions accurate;
     private final PmfvbOptions plugIn;
     private final int paperIterations;
+    private GlmModel model;
 
     LogisticExperiment(Request request) {
         this.request = request;
@@ -161,9 +162,13 @@ final class LogisticExperiment extends PosteriorExperiment {
     }
 
     @Override
+    public void prepare(int replicate) {
+        model = model(request.seedOf(replicate));
+    }
+
+    @Override
     public Outcome run(Method method, int replicate, Session session) {
         long seed = request.seedOf(replicate);
-        GlmModel model = model(seed);
         Posterior posterior = switch (method.key()) {
             case "pmfvb" -> Pmfvb.fit(model, accurate.withSeed(seed).withThreads(request.threads()), session);
             case "pmfvb-paper" ->

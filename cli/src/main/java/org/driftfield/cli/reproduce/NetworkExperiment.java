@@ -32,7 +32,7 @@ final class NetworkExperiment implements Experiment {
 
     private final Request request;
     private final NetworkSource source;
-    private long preparedFor;
+    private int preparedFor;
     private NetworkData prepared;
 
     NetworkExperiment(Request request, NetworkSource source) {
@@ -82,7 +82,29 @@ final class NetworkExperiment implements Experiment {
                         + " for 100 iterations",
                 paper.withIterations(effort.of(paper.iterations(), 1000, 60))
                         .withBatch(effort.of(paper.batch(), paper.batch(), 100)));
+        String chain = "one chain over (w, log τ, log σ²), minibatches of " + NetworkRecipe.sgld().batch()
+                + " rows, the settings of the authors' program; after the burn-in the mean of the chain so far is scored every "
+                + "so often, and it stops when the validation PPS has not improved for 50 scores";
+        put(runs, "sgld", "SGLD", chain, limited(NetworkRecipe.sgld()));
+        put(runs, "psgld", "preconditioned SGLD", chain, limited(NetworkRecipe.psgld()));
+        put(runs, "adam-sgld", "Adam SGLD", chain, limited(NetworkRecipe.adamSgld()));
+        NetworkRecipe.GaussianVb vb = NetworkRecipe.gaussianVb();
+        put(
+                runs,
+                "gaussian-vb",
+                "Gaussian VB",
+                "a normal distribution with covariance of rank one plus a diagonal, natural gradient with momentum, adaptive"
+                        + " group lasso on the inputs; stops by the validation PPS",
+                vb.withIterations(effort.of(vb.iterations(), 1500, 60)).withBatch(effort.of(vb.batch(), vb.batch(), 100)));
         return runs;
+    }
+
+    private NetworkRecipe limited(NetworkRecipe.Sgld recipe) {
+        Effort effort = request.effort();
+        return recipe.withBurnIn(effort.of(recipe.burnIn(), 2000, 20))
+                .withScoreEvery(effort.of(recipe.scoreEvery(), recipe.scoreEvery(), 10))
+                .withIterations(effort.of(recipe.iterations(), 6000, 60))
+                .withBatch(effort.of(recipe.batch(), recipe.batch(), 100));
     }
 
     private void put(Map<Method, NetworkOptions> runs, String key, String label, String rule, NetworkRecipe recipe) {
@@ -104,21 +126,28 @@ final class NetworkExperiment implements Experiment {
     public Outcome run(Method method, int replicate, Session session) {
         long seed = request.seedOf(replicate);
         NetworkFit fit =
-                Network.fit(data(seed), runs().get(method).withSeed(seed).withThreads(request.threads()), session);
+                Network.fit(prepared, runs().get(method).withSeed(seed).withThreads(request.threads()), session);
         Map<String, Double> scores = new LinkedHashMap<>();
         fit.validation().toMap().forEach((name, value) -> scores.put("validation." + name, value));
         fit.test().toMap().forEach((name, value) -> scores.put("test." + name, value));
+        boolean schedule = !fit.run().settled() && recipe instanceof NetworkRecipe.Standard;
         return new Outcome(
-                scores, fit.run().trace(), fit.run().settled(), fit.run().reason(), null);
+                scores,
+                fit.run().trace(),
+                fit.run().settled() || schedule,
+                schedule
+                        ? "went through its schedule of " + fit.run().trace().rows() + " iterations"
+                        : fit.run().reason(),
+                null);
     }
 
-    /** The rows of one replicate, which its methods share. */
-    private NetworkData data(long seed) {
-        if (prepared == null || preparedFor != seed) {
-            prepared = source.data(seed);
-            preparedFor = seed;
+    /** The methods of a replicate share its rows. */
+    @Override
+    public void prepare(int replicate) {
+        if (preparedFor != replicate) {
+            prepared = source.data(request.seedOf(replicate));
+            preparedFor = replicate;
         }
-        return prepared;
     }
 
     @Override
@@ -141,7 +170,7 @@ final class NetworkExperiment implements Experiment {
                     TEST_MSE,
                     "test MSE of mixture",
                     "mean squared error of the mean prediction of all particles or draws",
-                    4));
+                    4).asMinor());
         } else {
             columns.add(Score.ranked(
                     TEST_MCR, "test MCR", "share of the test rows whose most probable class is not theirs", 4));

@@ -17,6 +17,9 @@ final class ProgressLine implements Progress, AutoCloseable {
     /** A line that wraps cannot be drawn again. */
     private static final int WIDTH = 79;
 
+    /** Iterations that do not yet tell how long the others will take. */
+    private static final int FEW = 10;
+
     private final Terminal terminal;
     private final boolean quiet;
     private final Experiment.Watched watched;
@@ -76,7 +79,8 @@ final class ProgressLine implements Progress, AutoCloseable {
         }
         double share = open ? Double.NaN : (event.inPhase() - first) / (double) (event.most() - first);
         double seconds = left.seconds(method, elapsed, share);
-        if (!Double.isNaN(seconds)) {
+        // Java is slow at first.
+        if (!Double.isNaN(seconds) && (left.knows(method) || event.inPhase() - first >= FEW)) {
             line.append("  about ").append(Durations.text(seconds)).append(" left");
         }
         return line.toString();

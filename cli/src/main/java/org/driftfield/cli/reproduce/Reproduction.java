@@ -18,6 +18,9 @@ import org.driftfield.posterior.Provenance;
 
 /** Runs every method on every replicate, keeps what is finished, and writes the tables and the page. */
 final class Reproduction {
+    /** Scores that are told when a replicate is finished; a table holds all. */
+    private static final int TOLD = 3;
+
     private final String name;
     private final Experiment experiment;
     private final Request request;
@@ -109,6 +112,7 @@ final class Reproduction {
 
     private Replicate run(Method method, int k, ProgressLine line) {
         folder.prepare(method.key(), k);
+        experiment.prepare(k);
         line.begin(method.key(), k);
         if (!Files.exists(folder.checkpoint(method.key(), k))) {
             // Nothing of an earlier session is left to go on with, and its time is not of this run.
@@ -151,16 +155,13 @@ final class Reproduction {
         if (replicate.failed() != null) {
             return text.append("failed: ").append(replicate.failed()).toString();
         }
-        for (Score column : experiment.columns()) {
-            double value = replicate.value(column.key());
-            boolean time = column.key().equals(Replicate.CPU) || column.key().equals(Replicate.WALL);
-            if (!time && !Double.isNaN(value)) {
-                text.append(column.label())
+        experiment.columns().stream()
+                .filter(column -> !Double.isNaN(replicate.scores().getOrDefault(column.key(), Double.NaN)))
+                .limit(TOLD)
+                .forEach(column -> text.append(column.label())
                         .append(' ')
-                        .append(column.text(value))
-                        .append(", ");
-            }
-        }
+                        .append(column.text(replicate.value(column.key())))
+                        .append(", "));
         return text.append(replicate.iterations())
                 .append(" iterations in ")
                 .append(Durations.text(replicate.wallSeconds()))

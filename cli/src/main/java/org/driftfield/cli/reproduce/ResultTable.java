@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.driftfield.cli.Csv;
 import org.driftfield.cli.Terminal;
 import org.driftfield.cli.TextTable;
@@ -127,17 +129,21 @@ final class ResultTable {
         }
     }
 
+    /** The columns that matter most, the best of each with a star. */
     String terminalText(Terminal terminal) {
+        int[] shown = IntStream.range(0, columns.size())
+                .filter(j -> !columns.get(j).minor())
+                .toArray();
         List<String[]> cells = new ArrayList<>();
-        List<String> head = new ArrayList<>(List.of("method"));
-        columns.forEach(column -> head.add(column.label()));
-        cells.add(head.toArray(String[]::new));
+        cells.add(Stream.concat(
+                        Stream.of("method"),
+                        IntStream.of(shown).mapToObj(j -> columns.get(j).label() + " "))
+                .toArray(String[]::new));
         for (Row row : rows) {
-            List<String> line = new ArrayList<>(List.of(label(row)));
-            for (int j = 0; j < columns.size(); j++) {
-                line.add(text(row, j, "") + (best(row, j) ? "*" : " "));
-            }
-            cells.add(line.toArray(String[]::new));
+            cells.add(Stream.concat(
+                            Stream.of(label(row)),
+                            IntStream.of(shown).mapToObj(j -> text(row, j, "") + (best(row, j) ? "*" : " ")))
+                    .toArray(String[]::new));
         }
         return TextTable.of(terminal, cells);
     }

@@ -64,8 +64,11 @@ record Results(
         int done = finishedReplicates();
         notes.add(
                 done == request.replicates()
-                        ? done + (done == 1 ? " replicate" : " replicates: mean (standard deviation)") + ", seeds from "
-                                + request.seed() + " on. The best of ours in bold."
+                        ? (done == 1
+                                        ? "1 replicate, seed " + request.seed()
+                                        : done + " replicates, seeds from " + request.seed()
+                                                + " on: mean (standard deviation)")
+                                + ". The best of ours in bold."
                         : "Not finished: " + done + " of " + request.replicates()
                                 + " replicates have all methods. Mean (standard deviation) of what there is.");
         replicates.stream()

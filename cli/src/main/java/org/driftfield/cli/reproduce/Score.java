@@ -12,14 +12,20 @@ import java.util.Locale;
  * @param decimals to write
  * @param unit by which the value is divided
  * @param ranked whether the lowest is the best, and set in bold
+ * @param minor left out where there is little room
  */
-record Score(String key, String label, String name, String help, int decimals, double unit, boolean ranked) {
+record Score(String key, String label, String name, String help, int decimals, double unit, boolean ranked, boolean minor) {
     static Score ranked(String key, String label, String help, int decimals) {
-        return new Score(key, label, csvName(key), help, decimals, 1, true);
+        return new Score(key, label, csvName(key), help, decimals, 1, true, false);
     }
 
     static Score plain(String key, String label, String help, int decimals) {
-        return new Score(key, label, csvName(key), help, decimals, 1, false);
+        return new Score(key, label, csvName(key), help, decimals, 1, false, false);
+    }
+
+    /** The same, left out where there is little room. */
+    Score asMinor() {
+        return new Score(key, label, name, help, decimals, unit, ranked, true);
     }
 
     private static String csvName(String key) {
@@ -34,20 +40,21 @@ record Score(String key, String label, String name, String help, int decimals, d
                 "processor time of the whole process while the method ran: all threads, compiler and garbage collector",
                 2,
                 60,
-                true);
+                true,
+                false);
     }
 
     static Score wallMinutes() {
-        return new Score(Replicate.WALL, "wall (min)", "wall_min", "time on the clock", 2, 60, false);
+        return new Score(Replicate.WALL, "wall (min)", "wall_min", "time on the clock", 2, 60, false, true);
     }
 
     static Score cpuSeconds() {
         Score minutes = cpuMinutes();
-        return new Score(minutes.key, "CPU (s)", "cpu_s", minutes.help, 2, 1, true);
+        return new Score(minutes.key, "CPU (s)", "cpu_s", minutes.help, 2, 1, true, false);
     }
 
     static Score wallSeconds() {
-        return new Score(Replicate.WALL, "wall (s)", "wall_s", "time on the clock", 2, 1, false);
+        return new Score(Replicate.WALL, "wall (s)", "wall_s", "time on the clock", 2, 1, false, false);
     }
 
     /** A mean as the table writes it. */

@@ -22,6 +22,11 @@ final class TimeLeft {
         times.get(method).add(seconds);
     }
 
+    /** Whether a replicate of the method is finished. */
+    boolean knows(String method) {
+        return !times.get(method).isEmpty();
+    }
+
     /**
      * About how many seconds everything takes from now, by what finished replicates took: those of the same method, else
      * the average of what is known of the others.

@@ -29,6 +29,7 @@ final class VolatilityExperiment extends PosteriorExperiment {
     private final Request request;
     private final int size;
     private final VolatilityPriors priors = VolatilityPriors.defaults();
+    private Returns returns;
 
     VolatilityExperiment(Request request) {
         this.request = request;
@@ -133,9 +134,14 @@ final class VolatilityExperiment extends PosteriorExperiment {
     }
 
     @Override
+    public void prepare(int replicate) {
+        returns = SimulatedReturns.of(size, MU, PHI, SIGMA, request.seedOf(replicate))
+                .returns();
+    }
+
+    @Override
     public Outcome run(Method method, int replicate, Session session) {
         long seed = request.seedOf(replicate);
-        Returns returns = SimulatedReturns.of(size, MU, PHI, SIGMA, seed).returns();
         VolatilityFit fit = switch (method.key()) {
             case "smc" -> VolatilitySmc.fit(returns, priors, smc(seed), session);
             case NUTS -> VolatilityNuts.fit(returns, priors, nuts(seed), session);
