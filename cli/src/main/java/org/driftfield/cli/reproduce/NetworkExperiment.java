@@ -82,7 +82,8 @@ final class NetworkExperiment implements Experiment {
                         + " for 100 iterations",
                 paper.withIterations(effort.of(paper.iterations(), 1000, 60))
                         .withBatch(effort.of(paper.batch(), paper.batch(), 100)));
-        String chain = "one chain over (w, log τ, log σ²), minibatches of " + NetworkRecipe.sgld().batch()
+        String chain = "one chain over (w, log τ, log σ²), minibatches of "
+                + NetworkRecipe.sgld().batch()
                 + " rows, the settings of the authors' program; after the burn-in the mean of the chain so far is scored every "
                 + "so often, and it stops when the validation PPS has not improved for 50 scores";
         put(runs, "sgld", "SGLD", chain, limited(NetworkRecipe.sgld()));
@@ -95,7 +96,8 @@ final class NetworkExperiment implements Experiment {
                 "Gaussian VB",
                 "a normal distribution with covariance of rank one plus a diagonal, natural gradient with momentum, adaptive"
                         + " group lasso on the inputs; stops by the validation PPS",
-                vb.withIterations(effort.of(vb.iterations(), 1500, 60)).withBatch(effort.of(vb.batch(), vb.batch(), 100)));
+                vb.withIterations(effort.of(vb.iterations(), 1500, 60))
+                        .withBatch(effort.of(vb.batch(), vb.batch(), 100)));
         return runs;
     }
 
@@ -124,13 +126,13 @@ final class NetworkExperiment implements Experiment {
 
     @Override
     public Outcome run(Method method, int replicate, Session session) {
-        long seed = request.seedOf(replicate);
-        NetworkFit fit =
-                Network.fit(prepared, runs().get(method).withSeed(seed).withThreads(request.threads()), session);
+        NetworkOptions options =
+                runs().get(method).withSeed(request.seedOf(replicate)).withThreads(request.threads());
+        NetworkFit fit = Network.fit(prepared, options, session);
         Map<String, Double> scores = new LinkedHashMap<>();
         fit.validation().toMap().forEach((name, value) -> scores.put("validation." + name, value));
         fit.test().toMap().forEach((name, value) -> scores.put("test." + name, value));
-        boolean schedule = !fit.run().settled() && recipe instanceof NetworkRecipe.Standard;
+        boolean schedule = !fit.run().settled() && options.recipe() instanceof NetworkRecipe.Standard;
         return new Outcome(
                 scores,
                 fit.run().trace(),
@@ -167,10 +169,11 @@ final class NetworkExperiment implements Experiment {
                     "mean squared error on the test rows of the network at the posterior mean of its weights",
                     4));
             columns.add(Score.ranked(
-                    TEST_MSE,
-                    "test MSE of mixture",
-                    "mean squared error of the mean prediction of all particles or draws",
-                    4).asMinor());
+                            TEST_MSE,
+                            "test MSE of mixture",
+                            "mean squared error of the mean prediction of all particles or draws",
+                            4)
+                    .asMinor());
         } else {
             columns.add(Score.ranked(
                     TEST_MCR, "test MCR", "share of the test rows whose most probable class is not theirs", 4));

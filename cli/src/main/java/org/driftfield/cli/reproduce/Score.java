@@ -14,7 +14,8 @@ import java.util.Locale;
  * @param ranked whether the lowest is the best, and set in bold
  * @param minor left out where there is little room
  */
-record Score(String key, String label, String name, String help, int decimals, double unit, boolean ranked, boolean minor) {
+record Score(
+        String key, String label, String name, String help, int decimals, double unit, boolean ranked, boolean minor) {
     static Score ranked(String key, String label, String help, int decimals) {
         return new Score(key, label, csvName(key), help, decimals, 1, true, false);
     }
