@@ -167,6 +167,11 @@ final class CensusFiles implements NetworkSource {
     }
 
     @Override
+    public int dearer() {
+        return 10;
+    }
+
+    @Override
     public NetworkData data(long seed) {
         return NetworkData.of(
                 train.table,

@@ -42,8 +42,11 @@ interface Experiment {
     /** The sections of the page between the table and what was run. */
     List<Section> sections(ResultFolder folder, List<Replicate> replicates);
 
-    /** The data, the model and what is done otherwise than in the paper: label and words. */
+    /** The data and the model: label and words. */
     Map<String, String> description();
+
+    /** What is done otherwise than in the paper, and why. */
+    String otherwise();
 
     /** A column of the trace that a reader watches. */
     record Watched(String name, List<String> columns, boolean lowest) {}

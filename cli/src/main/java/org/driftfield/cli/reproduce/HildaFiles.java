@@ -87,6 +87,11 @@ final class HildaFiles implements NetworkSource {
     }
 
     @Override
+    public int dearer() {
+        return 5;
+    }
+
+    @Override
     public NetworkData data(long seed) {
         return NetworkData.of(
                 tables.get(0),

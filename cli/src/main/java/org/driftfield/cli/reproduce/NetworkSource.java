@@ -17,6 +17,9 @@ interface NetworkSource {
     /** Particles of the full experiment. */
     int particles();
 
+    /** How many times dearer an iteration is than one of the smallest network of the paper, roughly. */
+    int dearer();
+
     /** The rows of a replicate. */
     NetworkData data(long seed);
 

@@ -81,7 +81,10 @@ final class ProgressLine implements Progress, AutoCloseable {
         double seconds = left.seconds(method, elapsed, share);
         // Java is slow at first.
         if (!Double.isNaN(seconds) && (left.knows(method) || event.inPhase() - first >= FEW)) {
-            line.append("  about ").append(Durations.text(seconds)).append(" left");
+            // What has not been run before may stop long before its last iteration.
+            line.append(left.knows(method) ? "  about " : "  ≤ ")
+                    .append(Durations.text(seconds))
+                    .append(" left");
         }
         return line.toString();
     }

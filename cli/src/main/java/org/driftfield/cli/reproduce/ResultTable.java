@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.driftfield.cli.Csv;
@@ -17,6 +18,10 @@ final class ResultTable {
     private static final String NOTHING = "–";
 
     private final List<Score> columns;
+
+    /** The columns that are shown to people; the CSV file has all. */
+    private final int[] shown;
+
     private final List<Row> rows;
 
     /** {@code paper} tells whether the row is the paper's. */
@@ -24,6 +29,9 @@ final class ResultTable {
 
     private ResultTable(List<Score> columns, List<Row> rows) {
         this.columns = columns;
+        this.shown = IntStream.range(0, columns.size())
+                .filter(j -> !columns.get(j).minor())
+                .toArray();
         this.rows = rows;
     }
 
@@ -95,13 +103,13 @@ final class ResultTable {
 
     String markdown(String heading, List<String> notes) {
         StringBuilder text = new StringBuilder("## ").append(heading).append("\n\n| method |");
-        columns.forEach(column -> text.append(' ').append(column.label()).append(" |"));
-        text.append("\n|---|").append("---:|".repeat(columns.size())).append('\n');
+        IntStream.of(shown)
+                .forEach(j -> text.append(' ').append(columns.get(j).label()).append(" |"));
+        text.append("\n|---|").append("---:|".repeat(shown.length)).append('\n');
         for (Row row : rows) {
             text.append("| ").append(label(row)).append(" |");
-            for (int j = 0; j < columns.size(); j++) {
-                text.append(' ').append(text(row, j, "**")).append(" |");
-            }
+            IntStream.of(shown)
+                    .forEach(j -> text.append(' ').append(text(row, j, "**")).append(" |"));
             text.append('\n');
         }
         text.append('\n');
@@ -129,46 +137,34 @@ final class ResultTable {
         }
     }
 
-    /** The columns that matter most, the best of each with a star. */
+    /** For a terminal, the best of each column with a star. */
     String terminalText(Terminal terminal) {
-        int[] shown = IntStream.range(0, columns.size())
-                .filter(j -> !columns.get(j).minor())
-                .toArray();
         List<String[]> cells = new ArrayList<>();
-        cells.add(Stream.concat(
-                        Stream.of("method"),
-                        IntStream.of(shown).mapToObj(j -> columns.get(j).label() + " "))
-                .toArray(String[]::new));
+        cells.add(line("method", j -> columns.get(j).label() + " ").toArray(String[]::new));
         for (Row row : rows) {
-            cells.add(Stream.concat(
-                            Stream.of(label(row)),
-                            IntStream.of(shown).mapToObj(j -> text(row, j, "") + (best(row, j) ? "*" : " ")))
+            cells.add(line(label(row), j -> text(row, j, "") + (best(row, j) ? "*" : " "))
                     .toArray(String[]::new));
         }
         return TextTable.of(terminal, cells);
     }
 
-    Table report(String caption) {
-        List<Table.Column> heads = new ArrayList<>(List.of(new Table.Column("method")));
-        columns.forEach(column -> heads.add(new Table.Column(column.label(), Table.Format.NUMBER, column.help())));
-        List<List<Object>> lines = new ArrayList<>();
-        for (Row row : rows) {
-            List<Object> line = new ArrayList<>(List.of(label(row)));
-            for (int j = 0; j < columns.size(); j++) {
-                line.add(new Table.Figure(text(row, j, ""), best(row, j)));
-            }
-            lines.add(line);
-        }
-        return new Table(caption, heads, lines);
+    Table report() {
+        List<Table.Column> heads = line(
+                        new Table.Column("method"),
+                        j -> new Table.Column(
+                                columns.get(j).label(),
+                                Table.Format.NUMBER,
+                                columns.get(j).help()))
+                .toList();
+        List<List<Object>> lines = rows.stream()
+                .map(row -> this.<Object>line(label(row), j -> new Table.Figure(text(row, j, ""), best(row, j)))
+                        .toList())
+                .toList();
+        return new Table("", heads, lines);
     }
 
-    /** The estimate of one of our methods. */
-    Estimate estimate(String method, String score) {
-        int column = columns.stream().map(Score::key).toList().indexOf(score);
-        return rows.stream()
-                .filter(row -> !row.paper && row.key.equals(method))
-                .map(row -> row.cells.get(column))
-                .findFirst()
-                .orElse(Estimate.NONE);
+    /** Something for the name of the row, then something for each column that is shown. */
+    private <T> Stream<T> line(T first, IntFunction<T> cell) {
+        return Stream.concat(Stream.of(first), IntStream.of(shown).mapToObj(cell));
     }
 }

@@ -128,7 +128,7 @@ record Results(
         if (request.effort() != Effort.FULL) {
             sections.add(new Section("Rough version", "", new Content.Verdict(Level.WARNING, rough(), List.of())));
         }
-        List<Content> opening = new ArrayList<>(List.of(table().report("")));
+        List<Content> opening = new ArrayList<>(List.of(table().report()));
         notes().stream()
                 .skip(request.effort() == Effort.FULL ? 0 : 1)
                 .forEach(note -> opening.add(new Content.Text(note)));
@@ -137,7 +137,7 @@ record Results(
                 "Each method as run here, and under it the paper's own figures where it reports them. Lower is better.",
                 opening));
         sections.addAll(experiment.sections(folder, replicates));
-        sections.add(new Section("What was run", "", facts(), methodTable()));
+        sections.add(new Section("What was run", "", facts(), methodTable(), new Content.Text(experiment.otherwise())));
         sections.add(eachReplicate());
         sections.add(provenance());
         return new Page(heading(), experiment.subtitle(), sections);
@@ -173,12 +173,15 @@ record Results(
                 row.add(Double.isNaN(value) ? null : new Table.Figure(column.text(value), false));
             }
             row.add(replicate.iterations());
-            row.add(replicate.failed() == null ? replicate.stopped() : "failed: " + replicate.failed());
+            row.add(
+                    replicate.failed() != null
+                            ? "failed"
+                            : replicate.settled() ? "by its rule" : "at the most iterations");
             rows.add(row);
         }
         return new Section(
                 "Each replicate",
-                "Scores and trace of each are in the folder replicates beside this page.",
+                "Scores, trace and the reason for stopping are in the folder replicates beside this page.",
                 new Table("", columns, rows));
     }
 
