@@ -63,7 +63,7 @@ final class ChainRun implements NetworkAlgorithm {
         this.room = options.particles();
         Evaluation evaluation = new Evaluation(net, workers);
         this.model = new JointNetwork(new RowGradient(net, task, rows, workers), d, noisy);
-        this.sgld = Sgld.of(model, settings(options.seed()), List.of(start(evaluation, options.seed())));
+        this.sgld = Sgld.of(model, settings(options.seed()), List.of(start(net, evaluation, options.seed())));
         this.z = sgld.position(0);
         this.draws = new float[room * d];
         this.variances = new double[noisy ? room : 0];
@@ -99,15 +99,20 @@ final class ChainRun implements NetworkAlgorithm {
                 1);
     }
 
-    /** Small random weights, and the scales where their conditional distributions given these are centred. */
-    private double[] start(Evaluation evaluation, long seed) {
+    /** Random weights in proportion to 1/√(inputs of the unit), and the scales where these put them. */
+    private double[] start(Perceptron net, Evaluation evaluation, long seed) {
         RandomStream random = RandomStream.of(seed, 0, Streams.START, 0);
         float[] weights = new float[d];
         double[] theta = new double[noisy ? 2 * d + 1 : 2 * d];
-        for (int j = 0; j < d; j++) {
-            weights[j] = (float) (recipe.start() * random.nextNormal());
-            theta[j] = weights[j];
-            theta[d + j] = (Scales.BETA0 + 0.5 * theta[j] * theta[j]) / Scales.TAU_SHAPE;
+        for (int l = 0; l < net.layers(); l++) {
+            int inputs = net.width(l);
+            double sd = recipe.start() * Math.sqrt(2.0 / inputs);
+            for (int j = net.weightsAt(l); j < net.weightsAt(l + 1); j++) {
+                boolean bias = (j - net.weightsAt(l)) % (inputs + 1) == inputs;
+                weights[j] = bias ? 0 : (float) (sd * random.nextNormal());
+                theta[j] = weights[j];
+                theta[d + j] = (Scales.BETA0 + 0.5 * theta[j] * theta[j]) / Scales.TAU_SHAPE;
+            }
         }
         if (noisy) {
             theta[2 * d] = Math.max(1e-12, evaluation.squaredResiduals(weights, rows.x, rows.y) / rows.n);

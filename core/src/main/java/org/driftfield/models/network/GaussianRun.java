@@ -119,7 +119,7 @@ final class GaussianRun implements NetworkAlgorithm {
         for (int j = 0; j < d; j++) {
             mean[j] = (float) vb.mean()[j];
         }
-        if (noisy) {
+        if (noisy && (iteration - 1) % recipe.noiseEvery() == 0) {
             model.updateNoise(evaluation.squaredResiduals(mean, rows.x, rows.y));
         }
         if (validation != null) {

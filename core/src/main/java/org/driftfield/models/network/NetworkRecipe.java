@@ -19,22 +19,22 @@ public sealed interface NetworkRecipe {
 
     /** Stochastic gradient Langevin dynamics (Welling and Teh 2011). */
     static Sgld sgld() {
-        return new Sgld(Sgld.Rule.SGLD, 100_000, 1000, 0.001, 10, 5000, 100, 0.001, false);
+        return new Sgld(Sgld.Rule.SGLD, 300_000, 1000, 0.001, 10, 5000, 100, 1, false);
     }
 
     /** Preconditioned stochastic gradient Langevin dynamics (Li, Chen, Carlson and Carin 2016). */
     static Sgld psgld() {
-        return new Sgld(Sgld.Rule.PSGLD, 100_000, 1000, 0.001, 100, 5000, 100, 0.001, false);
+        return new Sgld(Sgld.Rule.PSGLD, 300_000, 1000, 0.001, 100, 5000, 100, 1, false);
     }
 
     /** Stochastic gradient Langevin dynamics with the adaptive drift of Adam (Kim, Song and Liang 2020). */
     static Sgld adamSgld() {
-        return new Sgld(Sgld.Rule.ADAM_SGLD, 100_000, 1000, 0.001, 10, 5000, 100, 0.001, false);
+        return new Sgld(Sgld.Rule.ADAM_SGLD, 300_000, 1000, 0.001, 10, 5000, 100, 1, false);
     }
 
     /** Gaussian variational Bayes with a covariance of rank one plus a diagonal (Tran, Nguyen, Nott and Kohn 2020). */
     static GaussianVb gaussianVb() {
-        return new GaussianVb(20_000, 1000, 10, 0.001, 0.6, 100, 0.01, false);
+        return new GaussianVb(100_000, 1000, 10, 0.001, 0.6, 100, 0.01, 20, false);
     }
 
     /** The most iterations. */
@@ -315,6 +315,7 @@ public sealed interface NetworkRecipe {
      * @param momentum the share of the gradients before in the one that is followed
      * @param clip where the natural gradient is longer than this, it is scaled down to meet it
      * @param start scale of the covariance at the start
+     * @param noiseEvery iterations between updates of q(σ²), each of which looks at all training rows
      */
     record GaussianVb(
             int iterations,
@@ -324,6 +325,7 @@ public sealed interface NetworkRecipe {
             double momentum,
             double clip,
             double start,
+            int noiseEvery,
             boolean standardised)
             implements NetworkRecipe {
         public GaussianVb {
@@ -334,6 +336,7 @@ public sealed interface NetworkRecipe {
             require(momentum >= 0 && momentum < 1, "the momentum must be in [0, 1), got %s", momentum);
             require(clip > 0, "the clip must be positive, got %s", clip);
             require(start > 0 && Double.isFinite(start), "the spread of the start must be positive, got %s", start);
+            require(noiseEvery >= 1, "noise updates must be at least 1 iteration apart, got %d", noiseEvery);
         }
 
         @Override
@@ -347,35 +350,41 @@ public sealed interface NetworkRecipe {
         }
 
         public GaussianVb withIterations(int most) {
-            return new GaussianVb(most, batch, samples, stepSize, momentum, clip, start, standardised);
+            return new GaussianVb(most, batch, samples, stepSize, momentum, clip, start, noiseEvery, standardised);
         }
 
         public GaussianVb withBatch(int rows) {
-            return new GaussianVb(iterations, rows, samples, stepSize, momentum, clip, start, standardised);
+            return new GaussianVb(iterations, rows, samples, stepSize, momentum, clip, start, noiseEvery, standardised);
         }
 
         public GaussianVb withSamples(int count) {
-            return new GaussianVb(iterations, batch, count, stepSize, momentum, clip, start, standardised);
+            return new GaussianVb(iterations, batch, count, stepSize, momentum, clip, start, noiseEvery, standardised);
         }
 
         public GaussianVb withStepSize(double h) {
-            return new GaussianVb(iterations, batch, samples, h, momentum, clip, start, standardised);
+            return new GaussianVb(iterations, batch, samples, h, momentum, clip, start, noiseEvery, standardised);
         }
 
         public GaussianVb withMomentum(double share) {
-            return new GaussianVb(iterations, batch, samples, stepSize, share, clip, start, standardised);
+            return new GaussianVb(iterations, batch, samples, stepSize, share, clip, start, noiseEvery, standardised);
         }
 
         public GaussianVb withClip(double longest) {
-            return new GaussianVb(iterations, batch, samples, stepSize, momentum, longest, start, standardised);
+            return new GaussianVb(
+                    iterations, batch, samples, stepSize, momentum, longest, start, noiseEvery, standardised);
         }
 
         public GaussianVb withStart(double scale) {
-            return new GaussianVb(iterations, batch, samples, stepSize, momentum, clip, scale, standardised);
+            return new GaussianVb(
+                    iterations, batch, samples, stepSize, momentum, clip, scale, noiseEvery, standardised);
+        }
+
+        public GaussianVb withNoiseEvery(int count) {
+            return new GaussianVb(iterations, batch, samples, stepSize, momentum, clip, start, count, standardised);
         }
 
         public GaussianVb withStandardised(boolean target) {
-            return new GaussianVb(iterations, batch, samples, stepSize, momentum, clip, start, target);
+            return new GaussianVb(iterations, batch, samples, stepSize, momentum, clip, start, noiseEvery, target);
         }
     }
 }
