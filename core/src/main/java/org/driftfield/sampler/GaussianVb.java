@@ -35,8 +35,14 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
     private static final int DRAW = 4033;
     private static final List<String> TRACE = List.of("lower_bound", "gradient_norm");
 
-    /** A step leaves at least this share of each c: one that went through 0 would leave no distribution. */
-    private static final double LEAST = 0.5;
+    /**
+     * A step changes no c by more than this part of it, and leaves it no smaller than this part of b. Where b dominates a
+     * coordinate its c hardly matters, so that the information on it vanishes: its natural gradient would drown all others,
+     * and take c to 0, where there is no distribution left.
+     */
+    private static final double MOST_CHANGE = 0.1;
+
+    private static final double LEAST_OF_FACTOR = 0.1;
 
     private final GaussianVbOptions options;
     private final ParameterSpace space;
@@ -58,6 +64,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
     private final double[] gMu;
     private final double[] gB;
     private final double[] gC;
+    private final double[] before;
     private double lowerBound = Double.NaN;
     private double norm = Double.NaN;
 
@@ -94,6 +101,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
         this.gMu = new double[d];
         this.gB = new double[d];
         this.gC = new double[d];
+        this.before = new double[d];
     }
 
     /** Starts around the origin of the unconstrained scale. */
@@ -116,6 +124,10 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
         });
         average();
         RankOneNormal.naturalGradient(b, c, gMu, gB, gC);
+        double most = MOST_CHANGE / options.step().at(iteration);
+        for (int j = 0; j < d; j++) {
+            gC[j] = Math.max(-most * c[j], Math.min(most * c[j], gC[j]));
+        }
         norm = Math.sqrt(squares(gMu) + squares(gB) + squares(gC));
         if (!Double.isFinite(norm) || !Double.isFinite(lowerBound)) {
             throw new InferenceException(String.format(
@@ -127,12 +139,11 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
         double scale = norm > options.clip() ? options.clip() / norm : 1;
         follow(gMu, 0, mu, scale, iteration);
         follow(gB, d, b, scale, iteration);
-        for (int j = 0; j < d; j++) {
-            gB[j] = c[j];
-        }
+        System.arraycopy(c, 0, before, 0, d);
         follow(gC, 2 * d, c, scale, iteration);
         for (int j = 0; j < d; j++) {
-            c[j] = Math.max(c[j], LEAST * gB[j]);
+            c[j] = Math.max((1 - MOST_CHANGE) * before[j], Math.min((1 + MOST_CHANGE) * before[j], c[j]));
+            c[j] = Math.max(LEAST_OF_FACTOR * Math.abs(b[j]), c[j]);
         }
     }
 
