@@ -122,6 +122,19 @@ class ReproduceTest {
                                 + " holds results of other settings: seed is 1 there and 2 now;"
                                 + " give another folder with --out, or remove it\n"));
         assertThat(reproduce("logistic --quick").err()).contains("effort is tiny there and quick now");
+        Path scores = result("logistic/replicates/nuts-1/scores.json");
+        String before = Files.readString(scores);
+        Files.writeString(scores, before.replace("draws=50", "draws=51"));
+        assertThat(reproduce("logistic --tiny --methods nuts"))
+                .isEqualTo(new Cli.Result(
+                        2,
+                        "",
+                        "driftfield: " + scores.getParent()
+                                + " was made with other settings of nuts; remove it and it is"
+                                + " run again, or give another folder with --out\n"));
+        Files.writeString(scores, before.substring(0, 20));
+        assertThat(reproduce("logistic --tiny --methods nuts").err())
+                .isEqualTo("driftfield: " + scores + " is damaged: remove it, and the replicate is run again\n");
         Files.move(result("logistic"), result("volatility"));
         assertThat(reproduce("volatility --tiny").err())
                 .contains("holds results of other settings: experiment is logistic there and volatility now");

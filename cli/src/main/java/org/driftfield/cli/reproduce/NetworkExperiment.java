@@ -1,10 +1,8 @@
 package org.driftfield.cli.reproduce;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,9 +14,6 @@ import org.driftfield.models.network.NetworkFit;
 import org.driftfield.models.network.NetworkOptions;
 import org.driftfield.models.network.NetworkRecipe;
 import org.driftfield.models.network.Task;
-import org.driftfield.report.BarChart;
-import org.driftfield.report.Content;
-import org.driftfield.report.LineChart;
 import org.driftfield.report.Section;
 
 /** A table of the paper on Bayesian networks: the same network fitted by every method, scored on rows held out. */
@@ -29,6 +24,9 @@ final class NetworkExperiment implements Experiment {
     static final String TEST_MSE = "test.mse";
     static final String TEST_MSE_AT_MEAN = "test.mseAtMean";
     static final String TEST_MCR = "test.misclassification";
+
+    /** Rows that a trace may have before it is thinned. */
+    private static final int MOST_ROWS = 20_000;
 
     private final Request request;
     private final NetworkSource source;
@@ -76,7 +74,7 @@ final class NetworkExperiment implements Experiment {
         put(
                 runs,
                 "pmfvb-paper",
-                "PMFVB, as printed",
+                "PMFVB, paper",
                 particles
                         + " particles, Algorithm 2 with the paper's settings; stops when the validation PPS has not improved"
                         + " for 100 iterations",
@@ -84,8 +82,8 @@ final class NetworkExperiment implements Experiment {
                         .withBatch(effort.of(paper.batch(), paper.batch(), 100)));
         String chain = "one chain over (w, log τ, log σ²), minibatches of "
                 + NetworkRecipe.sgld().batch()
-                + " rows, the settings of the authors' program; after the burn-in the mean of the chain so far is scored every "
-                + "so often, and it stops when the validation PPS has not improved for 50 scores";
+                + " rows, step and clip of the authors' program; after the burn-in the mean of the chain so far is scored now"
+                + " and then, and it stops when the validation PPS has not improved for 50 scores";
         put(runs, "sgld", "SGLD", chain, limited(NetworkRecipe.sgld()));
         put(runs, "psgld", "pSGLD", chain, limited(NetworkRecipe.psgld()));
         put(runs, "adam-sgld", "Adam SGLD", chain, limited(NetworkRecipe.adamSgld()));
@@ -95,7 +93,7 @@ final class NetworkExperiment implements Experiment {
                 "gaussian-vb",
                 "Gaussian VB",
                 "a normal distribution with covariance of rank one plus a diagonal, natural gradient with momentum, adaptive"
-                        + " group lasso on the inputs; stops by the validation PPS",
+                        + " group lasso on the inputs; stops when the validation PPS has not improved for 100 iterations",
                 vb.withIterations(effort.of(vb.iterations(), 4000 / source.dearer(), 60))
                         .withBatch(effort.of(vb.batch(), vb.batch(), 100)));
         return runs;
@@ -135,12 +133,25 @@ final class NetworkExperiment implements Experiment {
         boolean schedule = !fit.run().settled() && options.recipe() instanceof NetworkRecipe.Standard;
         return new Outcome(
                 scores,
-                fit.run().trace(),
+                thinned(fit.run().trace()),
+                fit.run().trace().rows(),
                 fit.run().settled() || schedule,
                 schedule
                         ? "went through its schedule of " + fit.run().trace().rows() + " iterations"
                         : fit.run().reason(),
                 null);
+    }
+
+    /** Of a very long trace every so many iterations, and those with a score. */
+    private static Trace thinned(Trace trace) {
+        int stride = 1 + trace.rows() / MOST_ROWS;
+        double[] scores = trace.column(VALIDATION_PPS);
+        double[] kept = IntStream.range(0, trace.rows())
+                .filter(i -> i % stride == 0 || !Double.isNaN(scores[i]))
+                .boxed()
+                .flatMapToDouble(i -> trace.columns().stream().mapToDouble(column -> trace.get(i, column)))
+                .toArray();
+        return Trace.of(trace.columns(), kept);
     }
 
     /** The methods of a replicate share its rows. */
@@ -218,115 +229,13 @@ final class NetworkExperiment implements Experiment {
     @Override
     public String otherwise() {
         return "PPS and MSE are at the posterior mean of the weights, as in the paper; the NLL averages the prediction over all"
-                + " particles or draws, which is what a user gets. PMFVB as printed is Algorithm 2 with its slips corrected;"
+                + " particles or draws, which is what a user gets. PMFVB, paper, is Algorithm 2 with its slips corrected;"
                 + " where the paper is silent, it and the other methods follow the authors' program. The default recipe is ours:"
                 + " other moves, own minibatches for each particle, a standardised target. Each method stops by its own rule.";
     }
 
     @Override
     public List<Section> sections(ResultFolder folder, List<Replicate> replicates) {
-        List<Replicate> good =
-                replicates.stream().filter(r -> r.failed() == null).toList();
-        if (good.isEmpty()) {
-            return List.of();
-        }
-        List<Content> contents = new ArrayList<>(List.of(new Content.Charts(beside(good))));
-        List<Section> sections = new ArrayList<>(List.of(new Section(
-                "Beside the paper",
-                "The mean over the replicates; the whiskers are one standard deviation either way.",
-                contents)));
-        if (good.stream().anyMatch(r -> r.replicate() > 1)) {
-            contents.add(new Content.Charts(eachReplicate(good)));
-            sections.set(0, new Section("Beside the paper", sections.get(0).explanation(), contents));
-        }
-        List<Replicate> first = good.stream().filter(r -> r.replicate() == 1).toList();
-        if (!first.isEmpty()) {
-            sections.add(learning(folder, first));
-        }
-        return sections;
-    }
-
-    private List<Method> among(List<Replicate> replicates) {
-        return methods().stream()
-                .filter(m -> replicates.stream().anyMatch(r -> r.method().equals(m.key())))
-                .toList();
-    }
-
-    private BarChart beside(List<Replicate> replicates) {
-        List<Method> methods = among(replicates);
-        Estimate[] here = new Estimate[methods.size()];
-        Estimate[] there = new Estimate[methods.size()];
-        for (int m = 0; m < here.length; m++) {
-            String key = methods.get(m).key();
-            here[m] = Estimate.of(replicates.stream()
-                    .filter(r -> r.method().equals(key))
-                    .mapToDouble(r -> r.value(TEST_PPS))
-                    .toArray());
-            // The paper has one PMFVB, which is what both recipes are to be held against.
-            PaperRow row = paper().get(key.equals("pmfvb") ? "pmfvb-paper" : key);
-            there[m] = row == null ? Estimate.NONE : row.cells().get(TEST_PPS);
-        }
-        return BarChart.of(
-                        "Test PPS", "PPS", methods.stream().map(Method::label).toList())
-                .bars("here", means(here), ends(here, -1), ends(here, 1))
-                .bars("in the paper", means(there), ends(there, -1), ends(there, 1));
-    }
-
-    private static double[] means(Estimate[] estimates) {
-        return Arrays.stream(estimates).mapToDouble(Estimate::mean).toArray();
-    }
-
-    private static double[] ends(Estimate[] estimates, int side) {
-        return Arrays.stream(estimates)
-                .mapToDouble(e -> e.mean() + side * (Double.isNaN(e.sd()) ? 0 : e.sd()))
-                .toArray();
-    }
-
-    private LineChart eachReplicate(List<Replicate> replicates) {
-        LineChart chart = LineChart.of("Test PPS of each replicate", "replicate", "PPS");
-        for (Method method : among(replicates)) {
-            List<Replicate> own = replicates.stream()
-                    .filter(r -> r.method().equals(method.key()))
-                    .toList();
-            chart.points(
-                    method.label(),
-                    own.stream().mapToDouble(Replicate::replicate).toArray(),
-                    own.stream().mapToDouble(r -> r.value(TEST_PPS)).toArray());
-        }
-        return chart;
-    }
-
-    private Section learning(ResultFolder folder, List<Replicate> first) {
-        LineChart chart = LineChart.of("Validation PPS", "iteration", "PPS");
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (Method method : among(first)) {
-            Trace trace = folder.trace(method.key(), 1);
-            double[] scores = trace.column(VALIDATION_PPS);
-            int[] taken = IntStream.range(0, scores.length)
-                    .filter(i -> Double.isFinite(scores[i]))
-                    .toArray();
-            double[] iterations = trace.column(Trace.ITERATION);
-            double[] known = IntStream.of(taken).mapToDouble(i -> scores[i]).toArray();
-            chart.line(
-                    method.label(),
-                    IntStream.of(taken).mapToDouble(i -> iterations[i]).toArray(),
-                    known);
-            if (known.length > 0) {
-                low = Math.min(low, Arrays.stream(known).min().orElseThrow());
-                // Where a curve is after a third of its way shows the rest of it; the start is often far above.
-                high = Math.max(high, known[known.length / 3]);
-            }
-        }
-        if (low < high) {
-            chart.range(low - 0.05 * (high - low), high + 0.1 * (high - low));
-            chart.caption(String.format(
-                    Locale.ROOT, "Cut off at %.3g: most methods start above it.", high + 0.1 * (high - low)));
-        }
-        return new Section(
-                "Learning curves",
-                "The score on the validation rows as each method went on, in replicate 1. An iteration costs each method"
-                        + " something else. The answer is that of the best score.",
-                new Content.Charts(chart));
+        return new NetworkCharts(methods(), paper(), folder).sections(replicates);
     }
 }

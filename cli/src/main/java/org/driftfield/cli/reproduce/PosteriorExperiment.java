@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.driftfield.data.Table;
 import org.driftfield.diagnostics.KernelDensity;
 import org.driftfield.driver.Trace;
 import org.driftfield.posterior.Posterior;
@@ -13,6 +12,7 @@ import org.driftfield.report.Content;
 import org.driftfield.report.FitSections;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Section;
+import org.driftfield.report.Table;
 
 /** An experiment that compares marginal posteriors; NUTS, which is exact up to Monte Carlo error, is the measure. */
 abstract class PosteriorExperiment implements Experiment {
@@ -38,7 +38,13 @@ abstract class PosteriorExperiment implements Experiment {
             scores.put("mean." + parameter.name, posterior.mean(parameter.name));
             scores.put("sd." + parameter.name, posterior.sd(parameter.name));
         }
-        return new Outcome(scores, posterior.trace(), posterior.settled(), posterior.stopped(), posterior);
+        return new Outcome(
+                scores,
+                posterior.trace(),
+                posterior.trace().rows(),
+                posterior.settled(),
+                posterior.stopped(),
+                posterior);
     }
 
     @Override
@@ -135,17 +141,16 @@ abstract class PosteriorExperiment implements Experiment {
     }
 
     private Section densities(ResultFolder folder, List<Replicate> first) {
-        Map<String, Table> draws = new LinkedHashMap<>();
+        Map<String, Map<String, double[]>> draws = new LinkedHashMap<>();
         first.forEach(r -> draws.put(r.method(), folder.draws(r.method(), 1)));
         List<LineChart> charts = new ArrayList<>();
         for (Shown parameter : parameters()) {
             LineChart chart = LineChart.density(parameter.label);
-            draws.forEach((method, table) -> {
-                KernelDensity density =
-                        KernelDensity.of(table.numbers(parameter.name), parameter.lower, parameter.upper);
+            draws.forEach((method, values) -> {
+                KernelDensity density = KernelDensity.of(values.get(parameter.name), parameter.lower, parameter.upper);
                 chart.line(label(method), density.x(), density.density());
             });
-            chart.rug(draws.values().iterator().next().numbers(parameter.name));
+            chart.rug(draws.values().iterator().next().get(parameter.name));
             charts.add(chart);
         }
         return new Section(
@@ -158,12 +163,12 @@ abstract class PosteriorExperiment implements Experiment {
     }
 
     private Section parameterTable(List<Replicate> first) {
-        var table = new org.driftfield.report.Table(
+        var table = new Table(
                 "Replicate 1",
-                new org.driftfield.report.Table.Column("parameter"),
-                new org.driftfield.report.Table.Column("method"),
-                new org.driftfield.report.Table.Column("mean", org.driftfield.report.Table.Format.VALUE),
-                new org.driftfield.report.Table.Column("sd", org.driftfield.report.Table.Format.SCALE));
+                new Table.Column("parameter"),
+                new Table.Column("method"),
+                new Table.Column("mean", Table.Format.VALUE),
+                new Table.Column("sd", Table.Format.SCALE));
         for (Shown parameter : parameters()) {
             for (Replicate replicate : first) {
                 table = table.row(

@@ -6,6 +6,7 @@ import java.util.Map;
 /**
  * What one method came to in one replicate, as {@code scores.json} holds it.
  *
+ * @param settings of the method; replicates of other settings are not mixed
  * @param replicate counted from 1
  * @param scores by name; empty when the method failed
  * @param cpuSeconds processor time of the whole process while the method ran
@@ -17,6 +18,7 @@ import java.util.Map;
  */
 record Replicate(
         String method,
+        String settings,
         int replicate,
         long seed,
         Map<String, Double> scores,
@@ -43,6 +45,6 @@ record Replicate(
         Map<String, Double> all = new LinkedHashMap<>(scores);
         all.putAll(more);
         return new Replicate(
-                method, replicate, seed, all, cpuSeconds, wallSeconds, iterations, settled, stopped, failed);
+                method, settings, replicate, seed, all, cpuSeconds, wallSeconds, iterations, settled, stopped, failed);
     }
 }

@@ -58,7 +58,7 @@ final class Reproduction {
                 : all.stream().filter(method -> keys.contains(method.key())).toList();
     }
 
-    /** Everything that finished results depend on. */
+    /** What finished results depend on besides the method. */
     private Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("experiment", name);
@@ -66,7 +66,6 @@ final class Reproduction {
         settings.put("seed", String.valueOf(request.seed()));
         settings.put("effort", request.effort().text());
         settings.putAll(experiment.settings());
-        experiment.methods().forEach(method -> settings.put("method " + method.key(), method.settings()));
         return settings;
     }
 
@@ -79,6 +78,12 @@ final class Reproduction {
             for (Method method : methods) {
                 Optional<Replicate> kept = folder.finished(method.key(), k);
                 if (kept.isPresent()) {
+                    require(
+                            kept.get().settings().equals(method.settings()),
+                            "%s was made with other settings of %s; remove it and it is run again, or give another folder"
+                                    + " with --out",
+                            folder.of(method.key(), k),
+                            method.key());
                     finished.put(method.key() + k, kept.get());
                     left.finished(method.key(), kept.get().wallSeconds());
                 }
@@ -136,12 +141,13 @@ final class Reproduction {
         Stopwatch.Spent spent = watch.spent();
         Replicate replicate = new Replicate(
                 method.key(),
+                method.settings(),
                 k,
                 request.seedOf(k),
                 outcome == null ? Map.of() : outcome.scores(),
                 spent.cpu(),
                 spent.wall(),
-                outcome == null ? 0 : outcome.trace().rows(),
+                outcome == null ? 0 : outcome.iterations(),
                 outcome != null && outcome.settled(),
                 outcome == null ? "failed" : outcome.stopped(),
                 failed);

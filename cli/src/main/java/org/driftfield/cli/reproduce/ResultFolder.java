@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -158,8 +159,11 @@ final class ResultFolder {
     }
 
     /** The draws that were kept, by parameter. */
-    Table draws(String method, int replicate) {
-        return Table.read(
+    Map<String, double[]> draws(String method, int replicate) {
+        Table table = Table.read(
                 of(method, replicate).resolve(DRAWS), CsvOptions.defaults().withSeparator(','));
+        Map<String, double[]> draws = new LinkedHashMap<>();
+        table.names().forEach(name -> draws.put(name, table.numbers(name)));
+        return draws;
     }
 }

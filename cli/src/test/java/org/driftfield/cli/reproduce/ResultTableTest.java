@@ -24,7 +24,7 @@ class ResultTableTest {
 
     private static Replicate replicate(String method, int k, double pps, double ratio, double cpu, String failed) {
         Map<String, Double> scores = failed == null ? Map.of("pps", pps, "ratio", ratio, "mse", 1.0) : Map.of();
-        return new Replicate(method, k, k, scores, cpu, 1, 10, true, "", failed);
+        return new Replicate(method, "", k, k, scores, cpu, 1, 10, true, "", failed);
     }
 
     /** PPS of A: 1, 2, 6 have mean 3 and squares 4 + 1 + 9 = 14 over 2, sd √7; of B: 3 and 4, the third failed. */
