@@ -95,14 +95,14 @@ final class LogisticExperiment extends PosteriorExperiment {
         int particles = accurate.particles();
         return List.of(
                 new Method(
-                        "pmfvb",
+                        Method.PMFVB,
                         "PMFVB, default",
                         accurate.withSeed(0).withThreads(1).toString(),
                         particles + " particles, blocks {β0, β1} and {β2, β3}; the expectation over the other block by"
                                 + " quadrature, Metropolis-adjusted moves of automatic size; stops when lower bound and"
                                 + " cloud have no trend that matters, then collects the settled cloud"),
                 new Method(
-                        "pmfvb-paper",
+                        Method.PAPER,
                         "PMFVB as in the paper",
                         plugIn.withSeed(0).withThreads(1).toString(),
                         particles + " particles, the same blocks; the particle mean plugged in for the other block,"
@@ -170,8 +170,8 @@ final class LogisticExperiment extends PosteriorExperiment {
     public Outcome run(Method method, int replicate, Session session) {
         long seed = request.seedOf(replicate);
         Posterior posterior = switch (method.key()) {
-            case "pmfvb" -> Pmfvb.fit(model, accurate.withSeed(seed).withThreads(request.threads()), session);
-            case "pmfvb-paper" ->
+            case Method.PMFVB -> Pmfvb.fit(model, accurate.withSeed(seed).withThreads(request.threads()), session);
+            case Method.PAPER ->
                 Pmfvb.fit(
                         new Plain(model),
                         plugIn.withSeed(seed).withThreads(request.threads()),
@@ -199,7 +199,7 @@ final class LogisticExperiment extends PosteriorExperiment {
     @Override
     public Map<String, PaperRow> paper() {
         return Map.of(
-                "pmfvb-paper",
+                Method.PAPER,
                 new PaperRow("PMFVB", 1, Map.of(Replicate.WALL, new Estimate(18, Double.NaN, 1))),
                 NUTS,
                 new PaperRow("HMC by PyMC", 1, Map.of(Replicate.WALL, new Estimate(54, Double.NaN, 1))));

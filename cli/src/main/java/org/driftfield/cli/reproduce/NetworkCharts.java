@@ -62,7 +62,7 @@ final class NetworkCharts {
                     .mapToDouble(r -> r.value(NetworkExperiment.TEST_PPS))
                     .toArray());
             // The paper has one PMFVB, which is what both recipes are to be held against.
-            PaperRow row = paper.get(key.equals("pmfvb") ? "pmfvb-paper" : key);
+            PaperRow row = paper.get(key.equals(Method.PMFVB) ? Method.PAPER : key);
             there[m] = row == null ? Estimate.NONE : row.cells().get(NetworkExperiment.TEST_PPS);
         }
         return BarChart.of(

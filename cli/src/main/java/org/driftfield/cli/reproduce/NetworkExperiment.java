@@ -65,7 +65,7 @@ final class NetworkExperiment implements Experiment {
         NetworkRecipe.Standard standard = NetworkRecipe.standard();
         put(
                 runs,
-                "pmfvb",
+                Method.PMFVB,
                 "PMFVB, default",
                 particles + " particles, preconditioned Langevin moves, each particle on minibatches of its own, target"
                         + " standardised; stops when the validation NLL has not improved for a quarter of its schedule",
@@ -73,7 +73,7 @@ final class NetworkExperiment implements Experiment {
         NetworkRecipe.Paper paper = NetworkRecipe.paper();
         put(
                 runs,
-                "pmfvb-paper",
+                Method.PAPER,
                 "PMFVB, paper",
                 particles
                         + " particles, Algorithm 2 with the paper's settings; stops when the validation PPS has not improved"

@@ -24,7 +24,7 @@ final class PaperTables {
         rows.put("sgld", regression("SGLD", 1.3751, 0.1060, 1.3881, 0.1055, 4.9997, 1.1608, 2.74));
         rows.put("psgld", regression("pSGLD", 1.0527, 0.1274, 1.0676, 0.1335, 3.1517, 0.8158, 1.36));
         rows.put("adam-sgld", regression("Adam SGLD", 1.1849, 0.0485, 1.2021, 0.0487, 3.7987, 0.4874, 4.26));
-        rows.put("pmfvb-paper", regression("PMFVB", 0.8239, 0.0642, 0.8598, 0.0640, 2.0631, 0.2603, 16.29));
+        rows.put(Method.PAPER, regression("PMFVB", 0.8239, 0.0642, 0.8598, 0.0640, 2.0631, 0.2603, 16.29));
         return rows;
     }
 
@@ -34,7 +34,7 @@ final class PaperTables {
         rows.put("sgld", regression("SGLD", -0.1272, 0.0035, -0.1850, 0.0051, 0.2541, 0.0026, 2.40));
         rows.put("psgld", regression("pSGLD", -0.1065, 0.0141, -0.1621, 0.0190, 0.2612, 0.0037, 5.42));
         rows.put("adam-sgld", regression("Adam SGLD", -0.1321, 0.0035, -0.1897, 0.0022, 0.2516, 0.0011, 1.57));
-        rows.put("pmfvb-paper", regression("PMFVB", -0.1331, 0.0019, -0.1932, 0.0014, 0.2498, 0.0007, 9.07));
+        rows.put(Method.PAPER, regression("PMFVB", -0.1331, 0.0019, -0.1932, 0.0014, 0.2498, 0.0007, 9.07));
         return rows;
     }
 
@@ -44,7 +44,7 @@ final class PaperTables {
         rows.put("sgld", classes("SGLD", 0.3153, 0.0046, 0.4304, 0.0348, 0.1990, 0.0033, 3.83));
         rows.put("psgld", classes("pSGLD", 0.3133, 0.0012, 0.4407, 0.0251, 0.2034, 0.0051, 3.47));
         rows.put("adam-sgld", classes("Adam SGLD", 0.3109, 0.0011, 0.4422, 0.0211, 0.2097, 0.0079, 3.20));
-        rows.put("pmfvb-paper", classes("PMFVB", 0.3052, 0.0008, 0.4217, 0.0069, 0.1958, 0.0030, 18.30));
+        rows.put(Method.PAPER, classes("PMFVB", 0.3052, 0.0008, 0.4217, 0.0069, 0.1958, 0.0030, 18.30));
         return rows;
     }
 

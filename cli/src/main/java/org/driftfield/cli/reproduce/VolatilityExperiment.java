@@ -56,13 +56,13 @@ final class VolatilityExperiment extends PosteriorExperiment {
 
     private VolatilityOptions pmfvb(String key, long seed) {
         VolatilityOptions base = switch (key) {
-            case "pmfvb" -> VolatilityOptions.defaults();
+            case Method.PMFVB -> VolatilityOptions.defaults();
             case "pmfvb-reparametrised" -> VolatilityOptions.defaults(Factorization.REPARAMETRISED);
             default -> VolatilityOptions.paper(Factorization.CONJUGATE, PAPER_STEP);
         };
         PmfvbOptions engine = base.engine();
         Effort effort = request.effort();
-        boolean paper = key.equals("pmfvb-paper");
+        boolean paper = key.equals(Method.PAPER);
         int most = paper ? effort.of(20_000, 4000, 60) : effort.of(engine.maximum(), 500, 60);
         return base.withPriors(priors)
                 .withEngine(engine.withParticles(effort.of(500, 200, 20))
@@ -90,7 +90,7 @@ final class VolatilityExperiment extends PosteriorExperiment {
         String particles = request.effort().of(500, 200, 20) + " particles, ";
         return List.of(
                 pmfvbMethod(
-                        "pmfvb",
+                        Method.PMFVB,
                         "PMFVB, default",
                         particles
                                 + "q(μ) q(σ²) q(φ, x): two closed forms and a cloud, Metropolis-adjusted moves that know"
@@ -102,7 +102,7 @@ final class VolatilityExperiment extends PosteriorExperiment {
                                 + "q(μ, σ², φ) q(x̃), x̃ being x made independent of the parameters as far as possible;"
                                 + " the same moves and rule"),
                 pmfvbMethod(
-                        "pmfvb-paper",
+                        Method.PAPER,
                         "PMFVB as in the paper",
                         particles + "q(μ) q(σ²) q(φ, x), unadjusted moves of the constant step h = " + PAPER_STEP
                                 + ", the cloud taken as it stands; the same rule, looking back ten times as far, since its"
@@ -153,7 +153,7 @@ final class VolatilityExperiment extends PosteriorExperiment {
     @Override
     public Map<String, PaperRow> paper() {
         return Map.of(
-                "pmfvb-paper",
+                Method.PAPER,
                 new PaperRow("PMFVB", 1, Map.of(Replicate.CPU, new Estimate(8.2 * 60, Double.NaN, 1))),
                 "smc",
                 new PaperRow("SMC", 1, Map.of(Replicate.CPU, new Estimate(29.3 * 60, Double.NaN, 1))));
