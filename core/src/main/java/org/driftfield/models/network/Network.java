@@ -58,15 +58,8 @@ public final class Network {
                     run,
                     scores(posterior, data.validation(), options),
                     scores(posterior, data.test(), options),
-                    Provenance.here(method(recipe), settings, options.seed(), run.seconds()));
+                    Provenance.here(recipe.method(), settings, options.seed(), run.seconds()));
         }
-    }
-
-    /** The method's name as provenance has it: both recipes that move a cloud are particle mean-field variational Bayes. */
-    private static String method(NetworkRecipe recipe) {
-        return recipe instanceof NetworkRecipe.Standard || recipe instanceof NetworkRecipe.Paper
-                ? "pmfvb"
-                : recipe.text();
     }
 
     private static NetworkAlgorithm algorithm(

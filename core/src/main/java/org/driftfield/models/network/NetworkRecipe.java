@@ -7,6 +7,9 @@ import static org.driftfield.InputException.require;
  * chosen by the data's size.
  */
 public sealed interface NetworkRecipe {
+    /** The method of the recipes that move a cloud. */
+    String PMFVB = "pmfvb";
+
     /** The default: predicts best. */
     static Standard standard() {
         return new Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02);
@@ -52,6 +55,11 @@ public sealed interface NetworkRecipe {
     /** A name for files and options. */
     String text();
 
+    /** The method that this is a recipe for, as provenance names it. */
+    default String method() {
+        return text();
+    }
+
     /**
      * Preconditioned Langevin moves of the whole weight vector, each particle on a minibatch of its own.
      *
@@ -88,6 +96,11 @@ public sealed interface NetworkRecipe {
         @Override
         public String text() {
             return "standard";
+        }
+
+        @Override
+        public String method() {
+            return PMFVB;
         }
 
         /** The weight of prior and noise in an iteration, which rises to 1. */
@@ -177,6 +190,11 @@ public sealed interface NetworkRecipe {
             return "paper";
         }
 
+        @Override
+        public String method() {
+            return PMFVB;
+        }
+
         public Paper withIterations(int most) {
             return new Paper(most, batch, stepSize, block, start, clip, conjugateEvery, drift, noise);
         }
@@ -217,13 +235,16 @@ public sealed interface NetworkRecipe {
     /**
      * One chain over (w, log τ, log σ²), all at once, with the settings that Tran, Tseng and Kohn compare with. Every {@code
      * scoreEvery} iterations after the burn-in the mean of the chain so far is scored on the validation rows; the draws of
-     * the best score are the answer.
+     * the best score are the answer. The run stops when 50 scores brought no new best.
+     *
+     * <p>The paper does not say how chains start. From weights near 0, as its own method does, most hidden units never come
+     * to life and the chains stay far behind its tables; started at the usual scale of networks they pass them.
      *
      * @param rule how the chain moves
      * @param stepSize h
      * @param clip where the velocity of all coordinates together is longer than this, h is scaled down to meet it
      * @param burnIn iterations that are left out of the mean
-     * @param start standard deviation of the starting weights
+     * @param start spread of the starting weights, relative to √(2/inputs of the unit)
      */
     record Sgld(
             Rule rule,
@@ -308,7 +329,12 @@ public sealed interface NetworkRecipe {
     /**
      * A normal distribution over the weights, moved along the natural gradient of the lower bound; the weights of each input
      * have an adaptive group lasso, the others a weak ridge, biases nothing. The scale of the lasso and q(σ²) under an
-     * inverse-gamma(10, 9·sd(y)) prior are conjugate. The mean is scored on the validation rows each iteration.
+     * inverse-gamma(10, 9·sd(y)) prior are conjugate. The mean is scored on the validation rows each iteration, and the run
+     * stops when 100 of them brought no new best.
+     *
+     * <p>With these settings, which are for 14,000 rows, the score may wobble for so long while it still falls. On the 100,000
+     * simulated rows of Tran, Tseng and Kohn they end at a PPS of 1.97; a step size of 0.01, which is the default of its
+     * authors' own program, and a patience of 1000 pass the 1.25 of their table in a minute.
      *
      * @param samples draws from which a gradient is estimated
      * @param stepSize of the natural gradient
