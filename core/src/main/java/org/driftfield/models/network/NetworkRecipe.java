@@ -332,9 +332,9 @@ public sealed interface NetworkRecipe {
      * inverse-gamma(10, 9·sd(y)) prior are conjugate. The mean is scored on the validation rows each iteration, and the run
      * stops when 100 of them brought no new best.
      *
-     * <p>With these settings, which are for 14,000 rows, the score may wobble for so long while it still falls. On the 100,000
-     * simulated rows of Tran, Tseng and Kohn they end at a PPS of 1.97; a step size of 0.01, which is the default of its
-     * authors' own program, and a patience of 1000 pass the 1.25 of their table in a minute.
+     * <p>With these settings, which are for 14,000 rows, the score may wobble for so long while it still falls: on the 100,000
+     * simulated rows of Tran, Tseng and Kohn the run stops far above their table. With a step size of 0.01, the default of its
+     * authors' own program, and a patience of 1000, the validation PPS falls below the 1.23 of that table.
      *
      * @param samples draws from which a gradient is estimated
      * @param stepSize of the natural gradient
