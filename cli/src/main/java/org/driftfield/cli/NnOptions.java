@@ -68,7 +68,10 @@ final class NnOptions {
     }
 
     static final class RecipeOptions {
-        @Option(names = "--particles", paramLabel = "N", description = "Networks in the cloud (default: 200).")
+        @Option(
+                names = "--particles",
+                paramLabel = "N",
+                description = "Networks in the cloud, or draws that are kept (default: 200).")
         Integer particles;
 
         @Option(
@@ -76,7 +79,9 @@ final class NnOptions {
                 paramLabel = "NAME",
                 description =
                         "standard (default): the one that predicts best; paper: Algorithm 2 of Tran, Tseng and Kohn"
-                                + " with its settings.")
+                                + " with its settings. To compare with: sgld, psgld, adam-sgld (stochastic gradient"
+                                + " Langevin dynamics, plain, preconditioned, with an adaptive drift), gaussian-vb"
+                                + " (Gaussian variational Bayes).")
         String recipe;
 
         @Option(

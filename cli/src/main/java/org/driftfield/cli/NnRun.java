@@ -186,6 +186,15 @@ final class NnRun implements FitRun {
     @Override
     public Map<String, String> priors() {
         Map<String, String> priors = new LinkedHashMap<>();
+        if (options.recipe() instanceof NetworkRecipe.GaussianVb) {
+            priors.put("weights of an input", "adaptive group lasso");
+            priors.put("other weights", "normal(0,10)");
+            priors.put("each bias", "flat (improper)");
+            if (data.task() == Task.REGRESSION) {
+                priors.put("sigma^2", "inverse-gamma(10,9 sd(y))");
+            }
+            return priors;
+        }
         priors.put("each weight w", "normal(0,sqrt(tau)), each with a tau of its own");
         priors.put("each tau", "inverse-gamma(1,0.01)");
         if (data.task() == Task.REGRESSION) {
@@ -196,6 +205,9 @@ final class NnRun implements FitRun {
 
     @Override
     public List<String> factors() {
+        if (options.recipe() instanceof NetworkRecipe.Sgld) {
+            return List.of();
+        }
         return data.task() == Task.REGRESSION ? List.of("w", "tau", "sigma^2") : List.of("w", "tau");
     }
 
@@ -233,7 +245,7 @@ final class NnRun implements FitRun {
                 network.toMap());
         Map<String, Map<String, Double>> told = new LinkedHashMap<>();
         scores.forEach((part, values) -> told.put(part, values.toMap()));
-        boolean paper = options.recipe() instanceof NetworkRecipe.Paper;
+        boolean stopsByItself = !(options.recipe() instanceof NetworkRecipe.Standard);
         return new FitResult(
                 posterior,
                 posterior.names().stream().collect(Collectors.toMap(name -> name, name -> FitRecord.Range.POSITIVE)),
@@ -241,7 +253,7 @@ final class NnRun implements FitRun {
                 NnChecks.of(
                         scores,
                         constantScore(rows.get(shown)),
-                        paper,
+                        stopsByItself,
                         fit.run().settled(),
                         fit.run().trace()),
                 details,
@@ -351,20 +363,25 @@ final class NnRun implements FitRun {
         }
         Run run = fit.run();
         int best = LearningCurve.best(run.trace());
-        String reason = run.settled() || options.recipe() instanceof NetworkRecipe.Paper
+        String reason = run.settled() || !(options.recipe() instanceof NetworkRecipe.Standard)
                 ? run.reason()
                 : "went through its schedule of " + run.trace().rows() + " iterations"
                         + (best < 0
                                 ? ""
                                 : ", best at iteration " + (long) run.trace().get(best, Trace.ITERATION));
+        boolean chain = options.recipe() instanceof NetworkRecipe.Sgld;
         return Posterior.of(
                 names,
-                Posterior.Kind.CLOUD,
+                chain
+                        ? Posterior.Kind.CHAINS
+                        : options.recipe() instanceof NetworkRecipe.GaussianVb
+                                ? Posterior.Kind.INDEPENDENT
+                                : Posterior.Kind.CLOUD,
                 new Run(
                         run.trace(),
                         draws,
-                        1,
-                        network.particles(),
+                        chain ? network.particles() : 1,
+                        chain ? 1 : network.particles(),
                         run.settledAt(),
                         run.settled(),
                         reason,

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.data.EncodedRows;
-import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
 import org.driftfield.kernel.Workers;
 
 /** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
-final class NetworkRun implements Algorithm {
+final class NetworkRun implements NetworkAlgorithm {
     static final String TRAIN = "train.loss";
     static final String NOISE = "noise.sd";
     static final String STEP = "step";
     static final String PPS = "validation.pps";
     static final String NLL = "validation.nll";
+    static final List<String> COLUMNS = List.of(TRAIN, NOISE, STEP, PPS, NLL);
 
     private final List<Mover> movers;
     private final Task task;
@@ -78,7 +78,8 @@ final class NetworkRun implements Algorithm {
     }
 
     /** The particles as they are now, with the noise of their groups. */
-    Mixture mixture() {
+    @Override
+    public Mixture mixture() {
         return new Mixture(
                 weights,
                 particles,
@@ -90,12 +91,33 @@ final class NetworkRun implements Algorithm {
     }
 
     /** The group that fits the training rows best. */
-    int bestGroup() {
+    @Override
+    public int bestGroup() {
         int group = 0;
         for (int g = 1; g < losses.length; g++) {
             group = losses[g] < losses[group] ? g : group;
         }
         return group;
+    }
+
+    @Override
+    public double[] tauScales() {
+        int d = movers.get(0).target().d;
+        double[] scales = new double[movers.size() * d];
+        for (int g = 0; g < movers.size(); g++) {
+            System.arraycopy(movers.get(g).target().scales.tauScale(), 0, scales, g * d, d);
+        }
+        return scales;
+    }
+
+    @Override
+    public String scoreColumn() {
+        return recipe instanceof NetworkRecipe.Paper ? PPS : NLL;
+    }
+
+    @Override
+    public int patience() {
+        return Plan.patience(recipe, every);
     }
 
     /** None: the cloud is the answer, and is taken from here as it is. */
@@ -192,7 +214,7 @@ final class NetworkRun implements Algorithm {
 
     @Override
     public List<String> traceColumns() {
-        return List.of(TRAIN, NOISE, STEP, PPS, NLL);
+        return COLUMNS;
     }
 
     @Override
@@ -213,4 +235,7 @@ final class NetworkRun implements Algorithm {
 
     @Override
     public void draws(double[] out, int at) {}
+
+    @Override
+    public void close() {}
 }

@@ -18,13 +18,15 @@ final class NetworkTarget {
     /** Null where noise is normal. */
     final Tails tails;
 
-    NetworkTarget(Perceptron net, Task task, TrainingRows rows, boolean heavyTails) {
+    NetworkTarget(Perceptron net, Task task, TrainingRows rows, NetworkRecipe recipe) {
+        NetworkRecipe.Standard standard = recipe instanceof NetworkRecipe.Standard found ? found : null;
         this.net = net;
         this.task = task;
         this.rows = rows;
         this.d = net.weights();
-        this.scales = new Scales(d, rows.n, task == Task.REGRESSION);
-        this.tails = heavyTails && task == Task.REGRESSION ? new Tails(rows.n) : null;
+        this.scales = new Scales(
+                d, rows.n, task == Task.REGRESSION, standard == null ? Scales.BETA0 : NetworkRecipe.Standard.BETA0);
+        this.tails = standard != null && standard.heavyTails() && task == Task.REGRESSION ? new Tails(rows.n) : null;
     }
 
     /** The noise as it is now; null for classes. */

@@ -9,6 +9,10 @@ import org.driftfield.distribution.InverseGamma;
  * @param dof the degrees of freedom of ε; infinite where it is normal
  */
 record Noise(InverseGamma squaredScale, double dof) {
+    static Noise normal(double shape, double scale) {
+        return new Noise(new InverseGamma(shape, scale), Double.POSITIVE_INFINITY);
+    }
+
     /** σ² as a number: 1/⟨1/σ²⟩. */
     double plugInSquare() {
         return squaredScale.scale() / squaredScale.shape();

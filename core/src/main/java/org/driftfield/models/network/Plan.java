@@ -45,10 +45,7 @@ final class Plan {
         return Math.max(10, 10 * rows / (3 * recipe.batch()));
     }
 
-    static int patience(NetworkOptions options, NetworkRecipe recipe, int every) {
-        if (options.patience() > 0) {
-            return options.patience();
-        }
+    static int patience(NetworkRecipe recipe, int every) {
         return recipe instanceof NetworkRecipe.Paper ? 100 : Math.max(1, recipe.iterations() / 4 / every);
     }
 

@@ -15,7 +15,6 @@ import java.util.Map;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Encoding;
-import org.driftfield.distribution.InverseGamma;
 import org.driftfield.kernel.Activation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,13 +25,13 @@ class NetworkScoresTest {
     private static NetworkPosterior line() {
         Encoding encoding = TestRows.data(20, Task.REGRESSION, 0, 0).encoding();
         float[] weights = {1, 0, 0, 0, 2, 0, 0, 0.5f};
-        InverseGamma[] noise = {new InverseGamma(20, 5), new InverseGamma(20, 10)};
+        Noise[] noise = {Noise.normal(20, 5), Noise.normal(20, 10)};
         return new NetworkPosterior(
                 Task.REGRESSION,
                 encoding,
                 List.of(3, 1),
                 Activation.RELU,
-                new Mixture(weights, 2, 2, noise),
+                new Mixture(weights, 2, 2, noise, 1),
                 1,
                 new double[] {1, 2, 3, 4, 5, 6, 7, 8},
                 100,
@@ -112,7 +111,7 @@ class NetworkScoresTest {
                 encoding,
                 List.of(3, 1),
                 Activation.RELU,
-                new Mixture(new float[] {1, 0, 0, 0, 3, 0, 0, 0}, 2, 1, null),
+                new Mixture(new float[] {1, 0, 0, 0, 3, 0, 0, 0}, 2, 1, null, 1),
                 0,
                 new double[] {1, 1, 1, 1},
                 0,
