@@ -104,6 +104,14 @@ final class NnOptions {
         Integer patience;
 
         @Option(
+                names = "--errors",
+                paramLabel = "NAME",
+                description =
+                        "For --recipe standard, task regression. student (default): noise with tails as heavy as the data"
+                                + " have them; normal.")
+        String errors;
+
+        @Option(
                 names = "--drift",
                 paramLabel = "NAME",
                 description = "For --recipe paper. printed (default): the adaptive drift as printed; authors: as in the"

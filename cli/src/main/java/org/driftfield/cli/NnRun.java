@@ -196,8 +196,12 @@ final class NnRun implements FitRun {
             return priors;
         }
         priors.put("each weight w", "normal(0,sqrt(tau)), each with a tau of its own");
-        priors.put("each tau", "inverse-gamma(1,0.01)");
+        boolean standard = options.recipe() instanceof NetworkRecipe.Standard;
+        priors.put("each tau", standard ? "inverse-gamma(1,0.1)" : "inverse-gamma(1,0.01)");
         if (data.task() == Task.REGRESSION) {
+            if (standard && ((NetworkRecipe.Standard) options.recipe()).heavyTails()) {
+                priors.put("nu", "gamma(2,0.1), degrees of freedom of the noise");
+            }
             priors.put("sigma^2", "1/sigma^2 (improper)");
         }
         return priors;
@@ -208,7 +212,12 @@ final class NnRun implements FitRun {
         if (options.recipe() instanceof NetworkRecipe.Sgld) {
             return List.of();
         }
-        return data.task() == Task.REGRESSION ? List.of("w", "tau", "sigma^2") : List.of("w", "tau");
+        if (data.task() != Task.REGRESSION) {
+            return List.of("w", "tau");
+        }
+        return options.recipe() instanceof NetworkRecipe.Standard standard && standard.heavyTails()
+                ? List.of("w", "tau", "sigma^2", "lambda")
+                : List.of("w", "tau", "sigma^2");
     }
 
     @Override
@@ -340,6 +349,10 @@ final class NnRun implements FitRun {
         if (noisy) {
             names.add("sigma");
         }
+        boolean heavy = Double.isFinite(network.noiseDof(0));
+        if (heavy) {
+            names.add("nu");
+        }
         int layers = network.widths().size() - 1;
         for (int l = 1; l <= layers; l++) {
             names.add(layerName(l, layers));
@@ -352,6 +365,9 @@ final class NnRun implements FitRun {
                 network.noiseVariance(group(network, p))
                         .sample(RandomStream.of(settings.seed(), 0, NOISE_STREAM, p), variance, 0);
                 draws[at++] = Math.sqrt(variance[0]);
+            }
+            if (heavy) {
+                draws[at++] = network.noiseDof(group(network, p));
             }
             float[] weights = network.weights(p);
             int from = 0;

@@ -171,6 +171,12 @@ final class NnSettings {
                         + "'"));
     }
 
+    /** How the noise of a number is distributed. */
+    private enum Errors {
+        STUDENT,
+        NORMAL
+    }
+
     private NetworkRecipe recipe() {
         NnOptions.RecipeOptions r = asked.recipe;
         require(r.iterations == null || r.iterations >= 1, "--iterations must be at least 1, got %d", r.iterations);
@@ -178,6 +184,10 @@ final class NnSettings {
         NetworkRecipe base = named();
         int iterations = r.iterations == null ? base.iterations() : r.iterations;
         int batch = r.batch == null ? base.batch() : r.batch;
+        require(
+                r.errors == null || base instanceof NetworkRecipe.Standard,
+                "--errors belongs to --recipe standard, got --recipe %s",
+                base.text());
         if (base instanceof NetworkRecipe.Paper paper) {
             return paper.withIterations(iterations)
                     .withBatch(batch)
@@ -201,6 +211,11 @@ final class NnSettings {
         }
         return base instanceof NetworkRecipe.GaussianVb vb
                 ? vb.withIterations(iterations).withBatch(batch)
-                : ((NetworkRecipe.Standard) base).withIterations(iterations).withBatch(batch);
+                : ((NetworkRecipe.Standard) base)
+                        .withIterations(iterations)
+                        .withBatch(batch)
+                        .withHeavyTails(
+                                Words.choice("--errors", r.errors == null ? "student" : r.errors, Errors.values())
+                                        == Errors.STUDENT);
     }
 }

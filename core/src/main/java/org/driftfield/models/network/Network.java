@@ -140,7 +140,7 @@ public final class Network {
     /** What a checkpoint must have been made with to be resumed: the settings, and the data. */
     private static String fingerprint(String settings, NetworkData data) {
         long sum = 0;
-        for (EncodedRows rows : List.of(data.train(), data.validation())) {
+        for (EncodedRows rows : List.of(data.train(), data.validation(), data.test())) {
             sum = 31 * sum + java.util.Arrays.hashCode(rows.x());
             sum = 31 * sum + java.util.Arrays.hashCode(rows.y());
         }
