@@ -55,11 +55,11 @@ class NetworkFitTest {
         assertThat(said)
                 .contains("Bayesian neural network, regression", "5–6–4–1, relu, 69 weights")
                 .contains("217 rows to train, 79 to validate, 99 to test; 5 dropped for missing values")
-                .contains("each tau ~ inverse-gamma(1,0.01)")
+                .contains("each tau ~ inverse-gamma(1,0.1)")
                 .containsPattern("(?m)^Test +99 rows: nll .*, 90 % intervals hold ");
         assertThat(Files.readAllLines(folder.resolve("fit/summary.csv")).stream()
                         .map(line -> line.substring(0, line.indexOf(","))))
-                .containsExactly("parameter", "sigma", "rms_layer1", "rms_layer2", "rms_output");
+                .containsExactly("parameter", "sigma", "nu", "rms_layer1", "rms_layer2", "rms_output");
         assertThat(Files.readString(folder.resolve("fit/trace.csv"))).startsWith("iteration,train.loss,");
     }
 
