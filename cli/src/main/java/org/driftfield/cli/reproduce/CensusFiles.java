@@ -172,6 +172,11 @@ final class CensusFiles implements NetworkSource {
     }
 
     @Override
+    public double gaussianStep() {
+        return 0.001;
+    }
+
+    @Override
     public NetworkData data(long seed) {
         return NetworkData.of(
                 train.table,

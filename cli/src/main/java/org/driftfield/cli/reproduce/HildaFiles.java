@@ -92,6 +92,11 @@ final class HildaFiles implements NetworkSource {
     }
 
     @Override
+    public double gaussianStep() {
+        return 0.001;
+    }
+
+    @Override
     public NetworkData data(long seed) {
         return NetworkData.of(
                 tables.get(0),

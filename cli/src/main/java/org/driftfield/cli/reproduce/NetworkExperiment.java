@@ -93,9 +93,13 @@ final class NetworkExperiment implements Experiment {
                 "gaussian-vb",
                 "Gaussian VB",
                 "a normal distribution with covariance of rank one plus a diagonal, natural gradient with momentum, adaptive"
-                        + " group lasso on the inputs; stops when the validation PPS has not improved for 100 iterations",
-                vb.withIterations(effort.of(vb.iterations(), 4000 / source.dearer(), 60))
-                        .withBatch(effort.of(vb.batch(), vb.batch(), 100)));
+                        + " group lasso on the inputs, step "
+                        + source.gaussianStep()
+                        + "; stops when the validation PPS, which sways, has not improved for 1000 iterations",
+                vb.withStepSize(source.gaussianStep())
+                        .withIterations(effort.of(vb.iterations(), 4000 / source.dearer(), 60))
+                        .withBatch(effort.of(vb.batch(), vb.batch(), 100)),
+                1000);
         return runs;
     }
 
@@ -108,7 +112,17 @@ final class NetworkExperiment implements Experiment {
     }
 
     private void put(Map<Method, NetworkOptions> runs, String key, String label, String rule, NetworkRecipe recipe) {
-        NetworkOptions options = options(recipe);
+        put(runs, key, label, rule, recipe, 0);
+    }
+
+    private void put(
+            Map<Method, NetworkOptions> runs,
+            String key,
+            String label,
+            String rule,
+            NetworkRecipe recipe,
+            int patience) {
+        NetworkOptions options = options(recipe).withPatience(patience);
         runs.put(new Method(key, label, options.toString(), rule), options);
     }
 

@@ -20,6 +20,9 @@ interface NetworkSource {
     /** How many times dearer an iteration is than one of the smallest network of the paper, roughly. */
     int dearer();
 
+    /** The step of Gaussian VB: 0.001, as the authors have it for HILDA, where that gets anywhere. */
+    double gaussianStep();
+
     /** The rows of a replicate. */
     NetworkData data(long seed);
 

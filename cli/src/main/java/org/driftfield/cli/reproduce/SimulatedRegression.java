@@ -82,6 +82,11 @@ final class SimulatedRegression implements NetworkSource {
     }
 
     @Override
+    public double gaussianStep() {
+        return 0.01;
+    }
+
+    @Override
     public NetworkData data(long seed) {
         int rows = train + 2 * held;
         double[][] columns = new double[INPUTS][rows];
