@@ -197,7 +197,9 @@ final class NnRun implements FitRun {
         }
         priors.put("each weight w", "normal(0,sqrt(tau)), each with a tau of its own");
         boolean standard = options.recipe() instanceof NetworkRecipe.Standard;
-        priors.put("each tau", standard ? "inverse-gamma(1,0.1)" : "inverse-gamma(1,0.01)");
+        priors.put(
+                "each tau",
+                standard && data.task() != Task.REGRESSION ? "inverse-gamma(1,0.1)" : "inverse-gamma(1,0.01)");
         if (data.task() == Task.REGRESSION) {
             if (standard && ((NetworkRecipe.Standard) options.recipe()).heavyTails()) {
                 priors.put("nu", "gamma(2,0.1), degrees of freedom of the noise");

@@ -55,7 +55,7 @@ class NetworkFitTest {
         assertThat(said)
                 .contains("Bayesian neural network, regression", "5–6–4–1, relu, 69 weights")
                 .contains("217 rows to train, 79 to validate, 99 to test; 5 dropped for missing values")
-                .contains("each tau ~ inverse-gamma(1,0.1)")
+                .contains("each tau ~ inverse-gamma(1,0.01)")
                 .containsPattern("(?m)^Test +99 rows: nll .*, 90 % intervals hold ");
         assertThat(Files.readAllLines(folder.resolve("fit/summary.csv")).stream()
                         .map(line -> line.substring(0, line.indexOf(","))))

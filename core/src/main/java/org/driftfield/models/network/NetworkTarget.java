@@ -24,9 +24,13 @@ final class NetworkTarget {
         this.task = task;
         this.rows = rows;
         this.d = net.weights();
+        boolean classes = task != Task.REGRESSION;
         this.scales = new Scales(
-                d, rows.n, task == Task.REGRESSION, standard == null ? Scales.BETA0 : NetworkRecipe.Standard.BETA0);
-        this.tails = standard != null && standard.heavyTails() && task == Task.REGRESSION ? new Tails(rows.n) : null;
+                d,
+                rows.n,
+                !classes,
+                standard != null && classes ? NetworkRecipe.Standard.BETA0_OF_CLASSES : Scales.BETA0);
+        this.tails = standard != null && standard.heavyTails() && !classes ? new Tails(rows.n) : null;
     }
 
     /** The noise as it is now; null for classes. */

@@ -61,16 +61,18 @@ final class Plan {
                 d * options.particles(),
                 Integer.MAX_VALUE - 8);
         long clouds = data.validation().count() > 0 ? 2 : 1;
-        long sums = 16L * 4 * Float.BYTES * d;
+        // Sums of parts of the cloud; and of each group a few dozen numbers a weight: gradients, steps, drift, scales.
+        long sums = (16L * 4 + 30L * recipe.groups()) * Float.BYTES * d;
         long batch = Minibatch.bytes(net.width(0), recipe.batch());
         long thread = 2 * net.scratchBytes() + 2 * batch + 4L * Float.BYTES * d;
         long rows = 2L * Float.BYTES * data.train().x().length;
         long need = clouds * cloud + sums + options.threads() * thread + rows;
-        long room = Runtime.getRuntime().maxMemory();
+        // A third of the memory is kept for what does not live long.
+        long room = Runtime.getRuntime().maxMemory() / 3 * 2;
         require(
                 need <= room,
                 "the network does not fit: %d × %d particles × %d weights × 4 bytes = %d MB, + %d MB sums, + %d threads × %d MB,"
-                        + " + %d MB data = %d MB, and Java has %d MB (java -Xmx); take fewer particles or a smaller network",
+                        + " + %d MB data = %d MB, and Java has %d MB for it (java -Xmx); take fewer particles or a smaller network",
                 clouds,
                 options.particles(),
                 d,

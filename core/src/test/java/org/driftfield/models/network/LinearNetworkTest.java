@@ -122,7 +122,7 @@ class LinearNetworkTest {
                 squares += lambda[i] * each[i];
             }
             for (int a = 0; a < D; a++) {
-                inverseTau[a] = 1.5 / (0.1 + (mean[a] * mean[a] + covariance[a][a]) / 2);
+                inverseTau[a] = 1.5 / (0.01 + (mean[a] * mean[a] + covariance[a][a]) / 2);
             }
             inverseVariance = n / squares;
             variance = squares / 2 / (n / 2.0 - 1);
