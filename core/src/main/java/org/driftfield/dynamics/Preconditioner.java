@@ -11,11 +11,11 @@ import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
  * target, by which gradient and noise are scaled. Called from several threads at once.
  */
 public interface Preconditioner {
-    /** out[at …] = L u[at …]. The two arrays differ. */
-    void times(double[] u, double[] out, int at);
+    /** out = L u for each of {@code count} vectors that stand one after the other from {@code at} on. The two arrays differ. */
+    void times(double[] u, double[] out, int at, int count);
 
-    /** out[at …] = Lᵀ g[at …]. The two arrays differ. */
-    void transposeTimes(double[] g, double[] out, int at);
+    /** out = Lᵀ g for each of {@code count} vectors that stand one after the other from {@code at} on. The two arrays differ. */
+    void transposeTimes(double[] g, double[] out, int at, int count);
 
     /** No scaling: the paper's dynamics. */
     static Preconditioner identity(int d) {
@@ -41,40 +41,46 @@ public interface Preconditioner {
     /** P is diagonal. */
     record Diagonal(double[] sd) implements Preconditioner {
         @Override
-        public void times(double[] u, double[] out, int at) {
-            for (int j = 0; j < sd.length; j++) {
-                out[at + j] = sd[j] * u[at + j];
+        public void times(double[] u, double[] out, int at, int count) {
+            for (int first = at; first < at + count * sd.length; first += sd.length) {
+                for (int j = 0; j < sd.length; j++) {
+                    out[first + j] = sd[j] * u[first + j];
+                }
             }
         }
 
         @Override
-        public void transposeTimes(double[] g, double[] out, int at) {
-            times(g, out, at);
+        public void transposeTimes(double[] g, double[] out, int at, int count) {
+            times(g, out, at, count);
         }
     }
 
     /** P is given by its Cholesky factor, lower triangular and row-major. */
     record Dense(double[] factor, int d) implements Preconditioner {
         @Override
-        public void times(double[] u, double[] out, int at) {
-            for (int j = 0; j < d; j++) {
-                double sum = 0;
-                for (int k = 0; k <= j; k++) {
-                    sum += factor[j * d + k] * u[at + k];
+        public void times(double[] u, double[] out, int at, int count) {
+            for (int first = at; first < at + count * d; first += d) {
+                for (int j = 0; j < d; j++) {
+                    double sum = 0;
+                    for (int k = 0; k <= j; k++) {
+                        sum += factor[j * d + k] * u[first + k];
+                    }
+                    out[first + j] = sum;
                 }
-                out[at + j] = sum;
             }
         }
 
         @Override
-        public void transposeTimes(double[] g, double[] out, int at) {
-            for (int k = 0; k < d; k++) {
-                out[at + k] = 0;
-            }
-            for (int j = 0; j < d; j++) {
-                double value = g[at + j];
-                for (int k = 0; k <= j; k++) {
-                    out[at + k] += factor[j * d + k] * value;
+        public void transposeTimes(double[] g, double[] out, int at, int count) {
+            for (int first = at; first < at + count * d; first += d) {
+                for (int k = 0; k < d; k++) {
+                    out[first + k] = 0;
+                }
+                for (int j = 0; j < d; j++) {
+                    double value = g[first + j];
+                    for (int k = 0; k <= j; k++) {
+                        out[first + k] += factor[j * d + k] * value;
+                    }
                 }
             }
         }

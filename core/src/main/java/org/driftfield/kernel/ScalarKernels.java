@@ -59,6 +59,46 @@ final class ScalarKernels implements KernelSet {
     }
 
     @Override
+    public void innovations(double[] x, int xAt, double phi, double level, double[] out, int outAt, int n) {
+        for (int i = 0; i < n; i++) {
+            out[outAt + i] = Math.fma(-phi, x[xAt + i], x[xAt + i + 1]) - level;
+        }
+    }
+
+    @Override
+    public void pathGradient(
+            double[] half,
+            double[] halfSquare,
+            double[] innovations,
+            int innovationsAt,
+            double here,
+            double next,
+            double[] gradient,
+            int gradientAt,
+            int n) {
+        pathGradient(half, halfSquare, innovations, innovationsAt, here, next, gradient, gradientAt, 0, n);
+    }
+
+    /** The same for the places from {@code from} on. */
+    static void pathGradient(
+            double[] half,
+            double[] halfSquare,
+            double[] innovations,
+            int innovationsAt,
+            double here,
+            double next,
+            double[] gradient,
+            int gradientAt,
+            int from,
+            int to) {
+        for (int i = from; i < to; i++) {
+            double own = Math.fma(halfSquare[i], gradient[gradientAt + i], -half[i]);
+            double pull = Math.fma(-here, innovations[innovationsAt + i], own);
+            gradient[gradientAt + i] = Math.fma(next, innovations[innovationsAt + i + 1], pull);
+        }
+    }
+
+    @Override
     public void sigmoid(double[] x, int xAt, double[] out, int outAt, int n) {
         for (int i = 0; i < n; i++) {
             out[outAt + i] = ElementaryFunctions.sigmoid(x[xAt + i]);

@@ -308,6 +308,41 @@ final class VectorKernels implements KernelSet {
     }
 
     @Override
+    public void innovations(double[] x, int xAt, double phi, double level, double[] out, int outAt, int n) {
+        int whole = wholeRegisters(n);
+        DoubleVector minusPhi = all(-phi);
+        DoubleVector levels = all(level);
+        for (int i = 0; i < whole; i += LANES) {
+            load(x, xAt + i).fma(minusPhi, load(x, xAt + i + 1)).sub(levels).intoArray(out, outAt + i);
+        }
+        SCALAR.innovations(x, xAt + whole, phi, level, out, outAt + whole, n - whole);
+    }
+
+    @Override
+    public void pathGradient(
+            double[] half,
+            double[] halfSquare,
+            double[] innovations,
+            int innovationsAt,
+            double here,
+            double next,
+            double[] gradient,
+            int gradientAt,
+            int n) {
+        int whole = wholeRegisters(n);
+        DoubleVector minusHere = all(-here);
+        DoubleVector nexts = all(next);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector own =
+                    load(gradient, gradientAt + i).fma(load(halfSquare, i), load(half, i).neg());
+            DoubleVector pull = load(innovations, innovationsAt + i).fma(minusHere, own);
+            load(innovations, innovationsAt + i + 1).fma(nexts, pull).intoArray(gradient, gradientAt + i);
+        }
+        ScalarKernels.pathGradient(
+                half, halfSquare, innovations, innovationsAt, here, next, gradient, gradientAt, whole, n);
+    }
+
+    @Override
     public void sigmoid(double[] x, int xAt, double[] out, int outAt, int n) {
         int whole = wholeRegisters(n);
         logistic(x, xAt, null, 0, out, outAt, whole);

@@ -5,6 +5,7 @@ import static org.driftfield.InputException.require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.driftfield.InferenceException;
 import org.driftfield.distribution.Distribution;
 import org.driftfield.driver.Algorithm;
@@ -256,8 +257,14 @@ public final class MeanField implements Algorithm, AutoCloseable {
             tunings[f].renew(iteration, factor.z(), factor.gradient(), target);
         }
         steps[f] = tunings[f].step(iteration);
-        acceptance[f] =
-                factor.move(options.seed(), iteration, target, steps[f], tunings[f].preconditioner(), workers, streams);
+        acceptance[f] = factor.move(
+                options.seed(),
+                iteration,
+                target,
+                tunings[f].sizes(steps[f]),
+                tunings[f].preconditioner(),
+                workers,
+                streams);
         tunings[f].after(acceptance[f]);
         scatter(f, factor.z());
     }
@@ -300,16 +307,23 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** Carries a factor's values over to the matrix of draws on the parameters' own scale. */
     private void scatter(int f, double[] values) {
         int[] own = blocks.get(f).coordinates();
-        boolean[] transform = new boolean[own.length];
-        for (int j = 0; j < own.length; j++) {
-            transform[j] = factors[f] instanceof ParticleFactor
-                    && !space.support(own[j]).equals(Support.REAL);
-        }
+        boolean run = own[own.length - 1] - own[0] == own.length - 1;
+        int[] transformed = factors[f] instanceof ParticleFactor
+                ? IntStream.range(0, own.length)
+                        .filter(j -> !space.support(own[j]).equals(Support.REAL))
+                        .toArray()
+                : new int[0];
         workers.forEach(particles, 8 * ParticleFactor.CHUNK, (worker, from, to) -> {
             for (int i = from; i < to; i++) {
-                for (int j = 0; j < own.length; j++) {
-                    double value = values[i * own.length + j];
-                    theta[i * d + own[j]] = transform[j] ? space.support(own[j]).constrain(value) : value;
+                if (run) {
+                    System.arraycopy(values, i * own.length, theta, i * d + own[0], own.length);
+                } else {
+                    for (int j = 0; j < own.length; j++) {
+                        theta[i * d + own[j]] = values[i * own.length + j];
+                    }
+                }
+                for (int j : transformed) {
+                    theta[i * d + own[j]] = space.support(own[j]).constrain(values[i * own.length + j]);
                 }
             }
         });
@@ -390,12 +404,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         double sum = 0;
         for (Factor factor : factors) {
             if (factor instanceof ParticleFactor cloud) {
-                int own = cloud.block().size();
-                double[] variances = new double[own];
-                Moments.meanAndCovariance(cloud.z(), particles, own, new double[own], variances);
-                for (double variance : variances) {
-                    sum += 0.5 * Math.log(variance);
-                }
+                sum += cloud.logVolume(workers);
             }
         }
         return sum;
@@ -405,7 +414,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         double largest = 0;
         for (Factor factor : factors) {
             if (factor instanceof ParticleFactor cloud) {
-                largest = Math.max(largest, cloud.memory());
+                largest = Math.max(largest, cloud.memory(workers));
             }
         }
         return largest;
@@ -419,6 +428,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** The factors as they are now. */
     public Marginals marginals() {
         return marginals;
+    }
+
+    /** The threads of the run, for work of the same kind on its draws. */
+    public Workers workers() {
+        return workers;
     }
 
     List<Block> blocks() {

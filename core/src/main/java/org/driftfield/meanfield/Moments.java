@@ -16,6 +16,29 @@ final class Moments {
         }
     }
 
+    /** Fills the variances of the coordinates {@code from … to-1} of points with d of them. */
+    static void variances(double[] points, int n, int d, int from, int to, double[] variances) {
+        double[] mean = new double[to - from];
+        for (int i = 0; i < n; i++) {
+            for (int j = from; j < to; j++) {
+                mean[j - from] += points[i * d + j];
+            }
+        }
+        for (int j = 0; j < mean.length; j++) {
+            mean[j] /= n;
+        }
+        double[] squares = new double[to - from];
+        for (int i = 0; i < n; i++) {
+            for (int j = from; j < to; j++) {
+                double off = points[i * d + j] - mean[j - from];
+                squares[j - from] += off * off;
+            }
+        }
+        for (int j = from; j < to; j++) {
+            variances[j] = squares[j - from] / (n - 1);
+        }
+    }
+
     /** Fills the full covariance when the array holds d × d values, only the variances when it holds d. */
     static void meanAndCovariance(double[] points, int n, int d, double[] mean, double[] covariance) {
         mean(points, n, d, mean);
@@ -52,9 +75,11 @@ final class Moments {
         double meanA = 0;
         double meanB = 0;
         for (int i = 0; i < a.length; i++) {
-            meanA += a[i] / a.length;
-            meanB += b[i] / b.length;
+            meanA += a[i];
+            meanB += b[i];
         }
+        meanA /= a.length;
+        meanB /= b.length;
         double squaresA = 0;
         double squaresB = 0;
         double products = 0;

@@ -1,9 +1,11 @@
 package org.driftfield.meanfield;
 
+import java.util.Arrays;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.Langevin;
 import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.kernel.Kernels;
 import org.driftfield.kernel.RandomStream;
 import org.driftfield.kernel.Workers;
 
@@ -14,6 +16,9 @@ import org.driftfield.kernel.Workers;
 final class ParticleFactor implements Factor {
     /** Particles are dealt to threads in chunks of this many; part of the arithmetic of nothing. */
     static final int CHUNK = 32;
+
+    /** Where the cloud is looked at by coordinate, so many neighbours share a line of the cache. */
+    private static final int COORDINATES = 8;
 
     /** Coordinates beyond this are taken for a diverged run rather than an answer. */
     private static final double FAR = 1e15;
@@ -31,7 +36,7 @@ final class ParticleFactor implements Factor {
     private static final double PULL = 0.1;
 
     /** What is remembered is looked at in so many coordinates at the most: the largest of too many is but noise. */
-    private static final int MOST_REMEMBERED = 500;
+    private static final int MOST_REMEMBERED = 100;
 
     private final int index;
     private final Block block;
@@ -122,7 +127,7 @@ final class ParticleFactor implements Factor {
      */
     boolean gather(RandomStream random) {
         double[] sorted = logDensity.clone();
-        java.util.Arrays.sort(sorted);
+        Arrays.sort(sorted);
         double good = sorted[particles - 1 - particles / 10];
         int[] best = java.util.stream.IntStream.range(0, particles)
                 .filter(i -> logDensity[i] >= good)
@@ -160,25 +165,44 @@ final class ParticleFactor implements Factor {
      * starting and present places, or between their squared distances from the middle of the cloud. A cloud that has not
      * forgotten its start has not had the time to reach all of its target.
      */
-    double memory() {
-        double largest = 0;
-        double[] then = new double[particles];
-        double[] now = new double[particles];
+    double memory(Workers workers) {
         int looked = Math.min(d, MOST_REMEMBERED);
-        for (int k = 0; k < looked; k++) {
-            int j = (int) ((long) k * d / looked);
+        double[] each = new double[looked];
+        workers.forEach(looked, COORDINATES, (worker, from, to) -> {
+            double[][] then = new double[to - from][particles];
+            double[][] now = new double[to - from][particles];
             for (int i = 0; i < particles; i++) {
-                then[i] = start[i * d + j];
-                now[i] = z[i * d + j];
+                for (int k = from; k < to; k++) {
+                    int at = i * d + (int) ((long) k * d / looked);
+                    then[k - from][i] = start[at];
+                    now[k - from][i] = z[at];
+                }
             }
-            largest = Math.max(largest, Moments.centredCorrelation(then, now));
-            for (int i = 0; i < particles; i++) {
-                then[i] *= then[i];
-                now[i] *= now[i];
+            for (int k = from; k < to; k++) {
+                each[k] = memory(then[k - from], now[k - from]);
             }
-            largest = Math.max(largest, Moments.centredCorrelation(then, now));
+        });
+        return Arrays.stream(each).max().orElse(0);
+    }
+
+    private static double memory(double[] then, double[] now) {
+        double linear = Moments.centredCorrelation(then, now);
+        for (int i = 0; i < then.length; i++) {
+            then[i] *= then[i];
+            now[i] *= now[i];
         }
-        return largest;
+        return Math.max(linear, Moments.centredCorrelation(then, now));
+    }
+
+    /** The logarithm of the cloud's size: its standard deviations, multiplied. */
+    double logVolume(Workers workers) {
+        double[] variances = new double[d];
+        workers.forEach(d, 8 * COORDINATES, (worker, from, to) -> Moments.variances(z, particles, d, from, to, variances));
+        double sum = 0;
+        for (double variance : variances) {
+            sum += 0.5 * Math.log(variance);
+        }
+        return sum;
     }
 
     /** Moves every particle once and returns the mean acceptance probability (1 when unadjusted). */
@@ -186,7 +210,7 @@ final class ParticleFactor implements Factor {
             long seed,
             long iteration,
             Target target,
-            double h,
+            Langevin.Step step,
             Preconditioner preconditioner,
             Workers workers,
             RandomStream[] streams) {
@@ -196,21 +220,26 @@ final class ParticleFactor implements Factor {
                 evaluate(target, worker, iteration, z, from, to, logDensity, gradient);
                 check(iteration, from, to);
             }
+            preconditioner.transposeTimes(gradient, displacement, from * d, to - from);
             for (int i = from; i < to; i++) {
                 RandomStream random = streams[worker].reset(seed, iteration, index, i);
-                noiseSquares[i] = Langevin.propose(
-                        z, gradient, i * d, d, h, preconditioner, random, displacement, scratch, proposal);
+                noiseSquares[i] = Langevin.displace(displacement, i * d, d, step, random, scratch);
                 if (logUniform != null) {
                     logUniform[i] = Math.log(1 - random.nextDouble());
                 }
+            }
+            preconditioner.times(displacement, proposal, from * d, to - from);
+            for (int j = from * d; j < to * d; j++) {
+                proposal[j] += z[j];
             }
             if (logDensity == null) {
                 System.arraycopy(proposal, from * d, z, from * d, (to - from) * d);
                 checkNear(iteration, from, to);
             } else {
                 evaluate(target, worker, iteration, proposal, from, to, proposalLogDensity, proposalGradient);
+                preconditioner.transposeTimes(proposalGradient, scratch, from * d, to - from);
                 for (int i = from; i < to; i++) {
-                    accept(i, h, preconditioner);
+                    accept(i, step);
                 }
             }
         });
@@ -255,12 +284,11 @@ final class ParticleFactor implements Factor {
         }
     }
 
-    private void accept(int i, double h, Preconditioner preconditioner) {
+    private void accept(int i, Langevin.Step step) {
         int at = i * d;
         double logRatio = proposalLogDensity[i]
                 - logDensity[i]
-                + Langevin.logProposalRatio(
-                        displacement, noiseSquares[i], proposalGradient, at, d, h, preconditioner, scratch);
+                + Langevin.logProposalRatio(displacement, noiseSquares[i], scratch, at, d, step);
         // A density that is zero or not a number at the proposal, or a gradient that is not finite, is a rejection.
         boolean usable = !Double.isNaN(logRatio) && proposalLogDensity[i] < Double.POSITIVE_INFINITY;
         acceptance[i] = usable ? Math.exp(Math.min(0, logRatio)) : 0;
@@ -280,7 +308,9 @@ final class ParticleFactor implements Factor {
                                 + " check the model there, or start the particles closer to the posterior",
                         logDensity[i], i, block.name(), iteration, names[0], z[i * d]);
             }
-            for (int j = 0; j < d; j++) {
+            // A sum tells whether any is not finite, and is faster.
+            boolean fine = Double.isFinite(Kernels.sum(gradient, i * d, d));
+            for (int j = 0; j < d && !fine; j++) {
                 double g = gradient[i * d + j];
                 if (!(Math.abs(g) <= Double.MAX_VALUE)) {
                     throw new InferenceException(

@@ -6,6 +6,7 @@ import java.util.List;
 import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
+import org.driftfield.kernel.Kernels;
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanField;
 
@@ -21,6 +22,9 @@ final class CollectedPath implements Algorithm {
     static final String LOG_SIGMA2_SD = "sd.log_sigma2";
     private static final List<String> COLUMNS = List.of("mean.mu", "mean.phi", LOG_SIGMA2, LOG_SIGMA2_SD);
     private static final double[] LEVELS = {0.05, 0.5, 0.95};
+
+    /** So many neighbouring times are looked at together, since they share lines of the cache. */
+    private static final int TIMES = 8;
 
     private final MeanField field;
     private final int[] scalars;
@@ -78,20 +82,24 @@ final class CollectedPath implements Algorithm {
     private void collect() {
         double[] x = reader.read(field.marginals());
         int d = x.length / particles;
-        int first = d - size;
-        double[] volatility = new double[particles];
-        for (int t = 0; t < size; t++) {
-            double sum = 0;
+        field.workers().forEach(size, TIMES, (worker, from, to) -> {
+            double[][] volatility = new double[to - from][particles];
+            double[] quantiles = new double[LEVELS.length];
             for (int i = 0; i < particles; i++) {
-                volatility[i] = Math.exp(0.5 * x[i * d + first + t]);
-                sum += volatility[i];
+                for (int t = from; t < to; t++) {
+                    volatility[t - from][i] = 0.5 * x[i * d + d - size + t];
+                }
             }
-            Arrays.sort(volatility);
-            sums[t] += sum / particles;
-            for (int q = 0; q < LEVELS.length; q++) {
-                sums[(q + 1) * size + t] += Quantiles.ofSorted(volatility, LEVELS[q]);
+            for (int t = from; t < to; t++) {
+                double[] own = volatility[t - from];
+                Kernels.exp(own, 0, own, 0, particles);
+                sums[t] += Kernels.sum(own, 0, particles) / particles;
+                Quantiles.select(own, LEVELS, quantiles);
+                for (int q = 0; q < LEVELS.length; q++) {
+                    sums[(q + 1) * size + t] += quantiles[q];
+                }
             }
-        }
+        });
         for (int i = 0; i < particles; i++) {
             last[collected() * particles + i] = x[i * d + d - 1];
         }

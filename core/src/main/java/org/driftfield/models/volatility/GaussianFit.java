@@ -232,11 +232,9 @@ final class GaussianFit implements Samplable {
         double off = spread * random.nextNormal();
         out[at + VolatilityModel.PHI] = centre + off;
         int x = at + VolatilityModel.X;
-        for (int t = 0; t < series.size; t++) {
-            out[x + t] = random.nextNormal();
-        }
+        random.nextNormals(out, x, series.size);
         GaussianPath path = paths[MIDDLE];
-        path.precision.backward(out, x, out, x);
+        path.precision.backward(out, out, x, series.size, 1);
         for (int t = 0; t < series.size; t++) {
             out[x + t] += path.mean[t] + slope[t] * off;
         }

@@ -45,28 +45,93 @@ final class Tridiagonal {
         return logDeterminant;
     }
 
-    /** out = C⁻¹ g. */
-    void forward(double[] g, int gAt, double[] out, int outAt) {
-        double last = 0;
-        for (int t = 0; t < n; t++) {
-            last = inverse[t] * g[gAt + t] - before[t] * last;
-            out[outAt + t] = last;
+    int size() {
+        return n;
+    }
+
+    /**
+     * out = C⁻¹ g for each of {@code count} vectors, the first at {@code at} and each {@code stride} after the one before; may
+     * write over g. Each element waits for the one before, so that four vectors at a time take hardly longer than one.
+     */
+    void forward(double[] g, double[] out, int at, int stride, int count) {
+        int i = 0;
+        for (; i <= count - 4; i += 4) {
+            forwardFour(g, out, at + i * stride, stride);
+        }
+        for (; i < count; i++) {
+            int first = at + i * stride;
+            double last = 0;
+            for (int t = 0; t < n; t++) {
+                last = Math.fma(-before[t], last, inverse[t] * g[first + t]);
+                out[first + t] = last;
+            }
         }
     }
 
-    /** out = C⁻ᵀ u; may write over u. */
-    void backward(double[] u, int uAt, double[] out, int outAt) {
-        double next = 0;
+    private void forwardFour(double[] g, double[] out, int a, int stride) {
+        int b = a + stride;
+        int c = b + stride;
+        int d = c + stride;
+        double lastA = 0;
+        double lastB = 0;
+        double lastC = 0;
+        double lastD = 0;
+        for (int t = 0; t < n; t++) {
+            double scale = inverse[t];
+            double back = -before[t];
+            lastA = Math.fma(back, lastA, scale * g[a + t]);
+            lastB = Math.fma(back, lastB, scale * g[b + t]);
+            lastC = Math.fma(back, lastC, scale * g[c + t]);
+            lastD = Math.fma(back, lastD, scale * g[d + t]);
+            out[a + t] = lastA;
+            out[b + t] = lastB;
+            out[c + t] = lastC;
+            out[d + t] = lastD;
+        }
+    }
+
+    /** out = C⁻ᵀ u for each of {@code count} vectors, laid out as in {@link #forward}; may write over u. */
+    void backward(double[] u, double[] out, int at, int stride, int count) {
+        int i = 0;
+        for (; i <= count - 4; i += 4) {
+            backwardFour(u, out, at + i * stride, stride);
+        }
+        for (; i < count; i++) {
+            int first = at + i * stride;
+            double next = 0;
+            for (int t = n - 1; t >= 0; t--) {
+                next = Math.fma(-after[t], next, inverse[t] * u[first + t]);
+                out[first + t] = next;
+            }
+        }
+    }
+
+    private void backwardFour(double[] u, double[] out, int a, int stride) {
+        int b = a + stride;
+        int c = b + stride;
+        int d = c + stride;
+        double nextA = 0;
+        double nextB = 0;
+        double nextC = 0;
+        double nextD = 0;
         for (int t = n - 1; t >= 0; t--) {
-            next = inverse[t] * u[uAt + t] - after[t] * next;
-            out[outAt + t] = next;
+            double scale = inverse[t];
+            double ahead = -after[t];
+            nextA = Math.fma(ahead, nextA, scale * u[a + t]);
+            nextB = Math.fma(ahead, nextB, scale * u[b + t]);
+            nextC = Math.fma(ahead, nextC, scale * u[c + t]);
+            nextD = Math.fma(ahead, nextD, scale * u[d + t]);
+            out[a + t] = nextA;
+            out[b + t] = nextB;
+            out[c + t] = nextC;
+            out[d + t] = nextD;
         }
     }
 
     /** Turns b into H⁻¹ b. */
     void solve(double[] b) {
-        forward(b, 0, b, 0);
-        backward(b, 0, b, 0);
+        forward(b, b, 0, n, 1);
+        backward(b, b, 0, n, 1);
     }
 
     /** The diagonal of H⁻¹ and its elements between t and t+1. */

@@ -33,13 +33,15 @@ public record VolatilityOptions(Factorization factorization, VolatilityPriors pr
      * which should not be too short; the reparametrised one settles within a few sweeps, each of which costs more.
      */
     public static VolatilityOptions defaults(Factorization factorization) {
-        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500).withStopping(50, 1e-3, 2000);
+        PmfvbOptions engine = PmfvbOptions.defaults()
+                .withParticles(500)
+                .withStopping(factorization == Factorization.CONJUGATE ? 25 : 50, 1e-3, 2000);
         return new VolatilityOptions(
                 factorization,
                 VolatilityPriors.defaults(),
-                factorization == Factorization.REPARAMETRISED
-                        ? engine.withBoundEvery(1, 0).withCollect(25, 2)
-                        : engine.withBoundEvery(5, 0).withCollect(25, 4));
+                factorization == Factorization.PARAMETERS
+                        ? engine.withBoundEvery(5, 0).withCollect(25, 4)
+                        : engine.withBoundEvery(1, 0).withCollect(25, 2));
     }
 
     /** What the paper does: unadjusted moves of a fixed step size without preconditioner, the cloud taken as it stands. */
