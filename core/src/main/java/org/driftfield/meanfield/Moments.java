@@ -16,26 +16,21 @@ final class Moments {
         }
     }
 
-    /** Fills the variances of the coordinates {@code from … to-1} of points with d of them. */
+    /** Fills the variances of the coordinates {@code from … to-1} of points with d of them, looked at once. */
     static void variances(double[] points, int n, int d, int from, int to, double[] variances) {
-        double[] mean = new double[to - from];
-        for (int i = 0; i < n; i++) {
-            for (int j = from; j < to; j++) {
-                mean[j - from] += points[i * d + j];
-            }
-        }
-        for (int j = 0; j < mean.length; j++) {
-            mean[j] /= n;
-        }
+        double[] sums = new double[to - from];
         double[] squares = new double[to - from];
-        for (int i = 0; i < n; i++) {
+        for (int i = 1; i < n; i++) {
             for (int j = from; j < to; j++) {
-                double off = points[i * d + j] - mean[j - from];
+                // From the first point, since the origin may be far away.
+                double off = points[i * d + j] - points[j];
+                sums[j - from] += off;
                 squares[j - from] += off * off;
             }
         }
         for (int j = from; j < to; j++) {
-            variances[j] = squares[j - from] / (n - 1);
+            double sum = sums[j - from];
+            variances[j] = Math.max(0, squares[j - from] - sum * sum / n) / (n - 1);
         }
     }
 

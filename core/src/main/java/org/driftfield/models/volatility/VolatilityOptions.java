@@ -39,9 +39,11 @@ public record VolatilityOptions(Factorization factorization, VolatilityPriors pr
         return new VolatilityOptions(
                 factorization,
                 VolatilityPriors.defaults(),
-                factorization == Factorization.PARAMETERS
-                        ? engine.withBoundEvery(5, 0).withCollect(25, 4)
-                        : engine.withBoundEvery(1, 0).withCollect(25, 2));
+                switch (factorization) {
+                    case CONJUGATE -> engine.withBoundEvery(1, 0).withCollect(20, 2);
+                    case PARAMETERS -> engine.withBoundEvery(5, 0).withCollect(25, 4);
+                    case REPARAMETRISED -> engine.withBoundEvery(1, 0).withCollect(25, 2);
+                });
     }
 
     /** What the paper does: unadjusted moves of a fixed step size without preconditioner, the cloud taken as it stands. */
