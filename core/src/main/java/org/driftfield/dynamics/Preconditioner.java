@@ -11,11 +11,14 @@ import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
  * target, by which gradient and noise are scaled. Called from several threads at once.
  */
 public interface Preconditioner {
-    /** out = L u for each of {@code count} vectors that stand one after the other from {@code at} on. The two arrays differ. */
-    void times(double[] u, double[] out, int at, int count);
+    /**
+     * out = L u for each of {@code count} vectors that stand one after the other, the first at {@code uAt}; the results from
+     * {@code outAt} on. The two arrays differ.
+     */
+    void times(double[] u, int uAt, double[] out, int outAt, int count);
 
-    /** out = Lᵀ g for each of {@code count} vectors that stand one after the other from {@code at} on. The two arrays differ. */
-    void transposeTimes(double[] g, double[] out, int at, int count);
+    /** out = Lᵀ g, laid out as in {@link #times}. */
+    void transposeTimes(double[] g, int gAt, double[] out, int outAt, int count);
 
     /** No scaling: the paper's dynamics. */
     static Preconditioner identity(int d) {
@@ -41,45 +44,45 @@ public interface Preconditioner {
     /** P is diagonal. */
     record Diagonal(double[] sd) implements Preconditioner {
         @Override
-        public void times(double[] u, double[] out, int at, int count) {
-            for (int first = at; first < at + count * sd.length; first += sd.length) {
+        public void times(double[] u, int uAt, double[] out, int outAt, int count) {
+            for (int i = 0; i < count * sd.length; i += sd.length) {
                 for (int j = 0; j < sd.length; j++) {
-                    out[first + j] = sd[j] * u[first + j];
+                    out[outAt + i + j] = sd[j] * u[uAt + i + j];
                 }
             }
         }
 
         @Override
-        public void transposeTimes(double[] g, double[] out, int at, int count) {
-            times(g, out, at, count);
+        public void transposeTimes(double[] g, int gAt, double[] out, int outAt, int count) {
+            times(g, gAt, out, outAt, count);
         }
     }
 
     /** P is given by its Cholesky factor, lower triangular and row-major. */
     record Dense(double[] factor, int d) implements Preconditioner {
         @Override
-        public void times(double[] u, double[] out, int at, int count) {
-            for (int first = at; first < at + count * d; first += d) {
+        public void times(double[] u, int uAt, double[] out, int outAt, int count) {
+            for (int i = 0; i < count * d; i += d) {
                 for (int j = 0; j < d; j++) {
                     double sum = 0;
                     for (int k = 0; k <= j; k++) {
-                        sum += factor[j * d + k] * u[first + k];
+                        sum += factor[j * d + k] * u[uAt + i + k];
                     }
-                    out[first + j] = sum;
+                    out[outAt + i + j] = sum;
                 }
             }
         }
 
         @Override
-        public void transposeTimes(double[] g, double[] out, int at, int count) {
-            for (int first = at; first < at + count * d; first += d) {
+        public void transposeTimes(double[] g, int gAt, double[] out, int outAt, int count) {
+            for (int i = 0; i < count * d; i += d) {
                 for (int k = 0; k < d; k++) {
-                    out[first + k] = 0;
+                    out[outAt + i + k] = 0;
                 }
                 for (int j = 0; j < d; j++) {
-                    double value = g[first + j];
+                    double value = g[gAt + i + j];
                     for (int k = 0; k <= j; k++) {
-                        out[first + k] += factor[j * d + k] * value;
+                        out[outAt + i + k] += factor[j * d + k] * value;
                     }
                 }
             }

@@ -28,6 +28,8 @@ interface KernelSet {
             int gradientAt,
             int n);
 
+    void columnSquares(double[] x, int xAt, int stride, int rows, int columns, double[] sums, double[] squares);
+
     void sigmoid(double[] x, int xAt, double[] out, int outAt, int n);
 
     void log1pExp(double[] x, int xAt, double[] out, int outAt, int n);

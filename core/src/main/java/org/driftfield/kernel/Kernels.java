@@ -135,6 +135,19 @@ public final class Kernels {
         SET.pathGradient(half, halfSquare, innovations, innovationsAt, here, next, gradient, gradientAt, n);
     }
 
+    /**
+     * The sums over rows i of x[i][j] - x[0][j], and of the squares of that, for each column j: what a variance needs.
+     *
+     * @param x row i starts at {@code xAt + i * stride}
+     */
+    public static void columnSquares(
+            double[] x, int xAt, int stride, int rows, int columns, double[] sums, double[] squares) {
+        checkBatch(x, xAt, stride, rows, columns);
+        checkFromIndexSize(0, columns, sums.length);
+        checkFromIndexSize(0, columns, squares.length);
+        SET.columnSquares(x, xAt, stride, rows, columns, sums, squares);
+    }
+
     /** out[i] = 1 / (1 + e^-x[i]) to a relative error of 4e-16; 0 where e^x[i] is below 2^-1022. */
     public static void sigmoid(double[] x, int xAt, double[] out, int outAt, int n) {
         checkFromIndexSize(xAt, n, x.length);

@@ -99,6 +99,28 @@ final class ScalarKernels implements KernelSet {
     }
 
     @Override
+    public void columnSquares(double[] x, int xAt, int stride, int rows, int columns, double[] sums, double[] squares) {
+        columnSquares(x, xAt, stride, rows, 0, columns, sums, squares);
+    }
+
+    /** The same for the columns from {@code from} on. */
+    static void columnSquares(
+            double[] x, int xAt, int stride, int rows, int from, int to, double[] sums, double[] squares) {
+        for (int j = from; j < to; j++) {
+            double first = x[xAt + j];
+            double sum = 0;
+            double square = 0;
+            for (int i = 0; i < rows; i++) {
+                double off = x[xAt + i * stride + j] - first;
+                sum += off;
+                square = Math.fma(off, off, square);
+            }
+            sums[j] = sum;
+            squares[j] = square;
+        }
+    }
+
+    @Override
     public void sigmoid(double[] x, int xAt, double[] out, int outAt, int n) {
         for (int i = 0; i < n; i++) {
             out[outAt + i] = ElementaryFunctions.sigmoid(x[xAt + i]);

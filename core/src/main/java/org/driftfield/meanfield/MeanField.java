@@ -133,7 +133,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         }
         this.order = new int[k];
         this.minibatch = options.minibatch() == 0 ? null : new int[options.minibatch()];
-        this.lowerBound = new LowerBound(model, space, factors, theta, particles, options, workers, minibatch);
+        this.lowerBound = new LowerBound(model, space, factors, theta, particles, options, fast, workers, minibatch);
         start();
     }
 
@@ -151,7 +151,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
             names[j] = space.names().get(block.coordinates()[j]);
         }
         boolean adjusted = options.dynamics() == Dynamics.ADJUSTED;
-        factors[f] = new ParticleFactor(f, block, names, particles, adjusted, state);
+        factors[f] = new ParticleFactor(f, block, names, particles, adjusted, state, workers.threads());
         Preconditioner fromModel = knowing.flatMap(m -> m.preconditioner(block)).orElse(null);
         require(
                 options.preconditioning() != Preconditioning.MODEL || fromModel != null,
@@ -163,8 +163,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         averaged[f] = new AveragedTarget(model, space, block, workers);
         Optional<FactorDensity> density =
                 options.minibatch() > 0 ? Optional.empty() : knowing.flatMap(m -> m.factorDensity(block));
-        fast[f] =
-                density.map(own -> new FastTarget(own, space, block, particles)).orElse(null);
+        fast[f] = density.map(own -> new FastTarget(own, space, block, workers)).orElse(null);
         require(
                 !(options.expectation() instanceof Expectation.Exact) || fast[f] != null,
                 "the exact expectation needs a model that knows it for factor [%s]; this one does not",

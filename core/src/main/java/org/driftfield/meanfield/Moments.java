@@ -1,5 +1,7 @@
 package org.driftfield.meanfield;
 
+import org.driftfield.kernel.Kernels;
+
 /** Mean and covariance of a cloud of points stored one after the other, summed in a fixed order. */
 final class Moments {
     private Moments() {}
@@ -16,18 +18,11 @@ final class Moments {
         }
     }
 
-    /** Fills the variances of the coordinates {@code from … to-1} of points with d of them, looked at once. */
+    /** Fills the variances of the coordinates {@code from … to-1} of points with d of them. */
     static void variances(double[] points, int n, int d, int from, int to, double[] variances) {
         double[] sums = new double[to - from];
         double[] squares = new double[to - from];
-        for (int i = 1; i < n; i++) {
-            for (int j = from; j < to; j++) {
-                // From the first point, since the origin may be far away.
-                double off = points[i * d + j] - points[j];
-                sums[j - from] += off;
-                squares[j - from] += off * off;
-            }
-        }
+        Kernels.columnSquares(points, from, d, n, to - from, sums, squares);
         for (int j = from; j < to; j++) {
             double sum = sums[j - from];
             variances[j] = Math.max(0, squares[j - from] - sum * sum / n) / (n - 1);

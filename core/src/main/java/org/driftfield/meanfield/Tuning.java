@@ -202,7 +202,7 @@ final class Tuning {
         java.util.Arrays.fill(direction, 0, d, 1 / Math.sqrt(d));
         double largest = 0;
         for (int round = 0; round < POWER_ITERATIONS; round++) {
-            preconditioner.times(direction, colored, 0, 1);
+            preconditioner.times(direction, 0, colored, 0, 1);
             double width = 1e-3;
             for (int j = 0; j < d; j++) {
                 points[j] = mean[j] + width * colored[j];
@@ -212,7 +212,7 @@ final class Tuning {
             for (int j = 0; j < d; j++) {
                 gradients[j] = (gradients[d + j] - gradients[j]) / (2 * width);
             }
-            preconditioner.transposeTimes(gradients, direction, 0, 1);
+            preconditioner.transposeTimes(gradients, 0, direction, 0, 1);
             double norm = 0;
             for (int j = 0; j < d; j++) {
                 norm += direction[j] * direction[j];

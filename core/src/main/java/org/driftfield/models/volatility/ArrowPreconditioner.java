@@ -19,21 +19,22 @@ final class ArrowPreconditioner implements Preconditioner {
     }
 
     @Override
-    public void times(double[] u, double[] out, int at, int count) {
+    public void times(double[] u, int uAt, double[] out, int outAt, int count) {
         int d = slope.length + 1;
-        precision.backward(u, out, at + 1, d, count);
-        for (int first = at; first < at + count * d; first += d) {
-            out[first] = sd * u[first];
-            Kernels.axpy(out[first], slope, 0, out, first + 1, slope.length);
+        precision.backward(u, uAt + 1, out, outAt + 1, d, count);
+        for (int i = 0; i < count * d; i += d) {
+            double first = sd * u[uAt + i];
+            out[outAt + i] = first;
+            Kernels.axpy(first, slope, 0, out, outAt + i + 1, slope.length);
         }
     }
 
     @Override
-    public void transposeTimes(double[] g, double[] out, int at, int count) {
+    public void transposeTimes(double[] g, int gAt, double[] out, int outAt, int count) {
         int d = slope.length + 1;
-        precision.forward(g, out, at + 1, d, count);
-        for (int first = at; first < at + count * d; first += d) {
-            out[first] = sd * (g[first] + Kernels.dot(slope, 0, g, first + 1, slope.length));
+        precision.forward(g, gAt + 1, out, outAt + 1, d, count);
+        for (int i = 0; i < count * d; i += d) {
+            out[outAt + i] = sd * (g[gAt + i] + Kernels.dot(slope, 0, g, gAt + i + 1, slope.length));
         }
     }
 }

@@ -24,7 +24,7 @@ final class CollectedPath implements Algorithm {
     private static final double[] LEVELS = {0.05, 0.5, 0.95};
 
     /** Clouds collected one soon after the other say much the same of the path: so many of them are looked at. */
-    private static final int PATHS = 10;
+    private static final int PATHS = 5;
 
     /** So many neighbouring times are looked at together, since they share lines of the cache. */
     private static final int TIMES = 8;
@@ -40,8 +40,8 @@ final class CollectedPath implements Algorithm {
     private final double[] clouds = {0, 0};
 
     /** Sums over these of the mean and the quantiles; the last log variance of each draw. */
-
     private final double[] sums;
+
     private final double[] last;
 
     /** Where the log variances are found: the last columns of a matrix with a row for each particle. */

@@ -234,7 +234,7 @@ final class GaussianFit implements Samplable {
         int x = at + VolatilityModel.X;
         random.nextNormals(out, x, series.size);
         GaussianPath path = paths[MIDDLE];
-        path.precision.backward(out, out, x, series.size, 1);
+        path.precision.backward(out, x, out, x, series.size, 1);
         for (int t = 0; t < series.size; t++) {
             out[x + t] += path.mean[t] + slope[t] * off;
         }

@@ -34,6 +34,14 @@ final class PathDensity implements FactorDensity {
     }
 
     @Override
+    public double constant(Marginals others) {
+        double log = others.expect(VolatilityModel.SIGMA2, Math::log);
+        return priors.expectedLogDensity(mu, muVariance, log, lambda)
+                - 0.5 * series.size * log
+                - 0.5 * (series.size + series.observed) * Math.log(2 * Math.PI);
+    }
+
+    @Override
     public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
         int d = series.size + 1;
         double[] sums = new double[Series.SUMS];

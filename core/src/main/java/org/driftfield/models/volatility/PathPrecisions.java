@@ -8,6 +8,7 @@ import org.driftfield.kernel.Kernels;
  */
 final class PathPrecisions {
     private static final int NODES = 17;
+    private static final int MIDDLE = NODES / 2;
 
     /** The distance of neighbouring values, in standard deviations of φ on its unconstrained scale. */
     private static final double APART = 0.5;
@@ -36,7 +37,7 @@ final class PathPrecisions {
         this.inverse = new double[NODES * n];
         this.ratio = new double[NODES * n];
         for (int k = 0; k < NODES; k++) {
-            double off = (k - NODES / 2) * APART * spread;
+            double off = (k - MIDDLE) * APART * spread;
             factor(k * n, curvature, lambda, Math.tanh(0.5 * (centre + off)));
             trace(k);
         }
@@ -81,7 +82,7 @@ final class PathPrecisions {
      * @param gv the vectors g and v, one after the other; overwritten
      */
     double ofField(double off, double inner, double link, double[] gv) {
-        int k = (int) Math.max(0, Math.min(NODES - 1, Math.rint(off / (APART * spread)) + NODES / 2));
+        int k = Math.max(0, Math.min(NODES - 1, (int) Math.rint(off / (APART * spread)) + MIDDLE));
         int at = k * n;
         double lastGradient = 0;
         double lastField = 0;
@@ -98,9 +99,6 @@ final class PathPrecisions {
             before = own;
             own = after;
         }
-        return Kernels.dot(gv, 0, gv, n, n)
-                + inner * traces[3 * k]
-                + traces[3 * k + 1]
-                + 2 * link * traces[3 * k + 2];
+        return Kernels.dot(gv, 0, gv, n, n) + inner * traces[3 * k] + traces[3 * k + 1] + 2 * link * traces[3 * k + 2];
     }
 }

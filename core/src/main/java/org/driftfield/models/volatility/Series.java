@@ -64,8 +64,7 @@ final class Series {
         innovations[e] = 0;
         Kernels.innovations(x, at, phi, mu * (1 - phi), innovations, e + 1, size - 1);
         innovations[e + size] = 0;
-        Kernels.pathGradient(
-                half, halfSquare, innovations, e, lambda, lambda * phi, gradient, gradientAt, size);
+        Kernels.pathGradient(half, halfSquare, innovations, e, lambda, lambda * phi, gradient, gradientAt, size);
         double share = 1 - phi * phi;
         double first = x[at] - mu;
         gradient[gradientAt] -= lambda * share * first;

@@ -50,28 +50,28 @@ final class Tridiagonal {
     }
 
     /**
-     * out = C⁻¹ g for each of {@code count} vectors, the first at {@code at} and each {@code stride} after the one before; may
-     * write over g. Each element waits for the one before, so that four vectors at a time take hardly longer than one.
+     * out = C⁻¹ g for each of {@code count} vectors, the first at {@code gAt} and each {@code stride} after the one before, the
+     * results likewise; may write over g. Each element waits for the one before, so that four vectors at a time take hardly longer than one.
      */
-    void forward(double[] g, double[] out, int at, int stride, int count) {
+    void forward(double[] g, int gAt, double[] out, int outAt, int stride, int count) {
         int i = 0;
         for (; i <= count - 4; i += 4) {
-            forwardFour(g, out, at + i * stride, stride);
+            forwardFour(g, gAt + i * stride, out, outAt + i * stride, stride);
         }
         for (; i < count; i++) {
-            int first = at + i * stride;
+            int from = gAt + i * stride;
+            int to = outAt + i * stride;
             double last = 0;
             for (int t = 0; t < n; t++) {
-                last = Math.fma(-before[t], last, inverse[t] * g[first + t]);
-                out[first + t] = last;
+                last = Math.fma(-before[t], last, inverse[t] * g[from + t]);
+                out[to + t] = last;
             }
         }
     }
 
-    private void forwardFour(double[] g, double[] out, int a, int stride) {
-        int b = a + stride;
-        int c = b + stride;
-        int d = c + stride;
+    private void forwardFour(double[] g, int gAt, double[] out, int outAt, int stride) {
+        int twice = 2 * stride;
+        int thrice = 3 * stride;
         double lastA = 0;
         double lastB = 0;
         double lastC = 0;
@@ -79,37 +79,37 @@ final class Tridiagonal {
         for (int t = 0; t < n; t++) {
             double scale = inverse[t];
             double back = -before[t];
-            lastA = Math.fma(back, lastA, scale * g[a + t]);
-            lastB = Math.fma(back, lastB, scale * g[b + t]);
-            lastC = Math.fma(back, lastC, scale * g[c + t]);
-            lastD = Math.fma(back, lastD, scale * g[d + t]);
-            out[a + t] = lastA;
-            out[b + t] = lastB;
-            out[c + t] = lastC;
-            out[d + t] = lastD;
+            lastA = Math.fma(back, lastA, scale * g[gAt + t]);
+            lastB = Math.fma(back, lastB, scale * g[gAt + stride + t]);
+            lastC = Math.fma(back, lastC, scale * g[gAt + twice + t]);
+            lastD = Math.fma(back, lastD, scale * g[gAt + thrice + t]);
+            out[outAt + t] = lastA;
+            out[outAt + stride + t] = lastB;
+            out[outAt + twice + t] = lastC;
+            out[outAt + thrice + t] = lastD;
         }
     }
 
     /** out = C⁻ᵀ u for each of {@code count} vectors, laid out as in {@link #forward}; may write over u. */
-    void backward(double[] u, double[] out, int at, int stride, int count) {
+    void backward(double[] u, int uAt, double[] out, int outAt, int stride, int count) {
         int i = 0;
         for (; i <= count - 4; i += 4) {
-            backwardFour(u, out, at + i * stride, stride);
+            backwardFour(u, uAt + i * stride, out, outAt + i * stride, stride);
         }
         for (; i < count; i++) {
-            int first = at + i * stride;
+            int from = uAt + i * stride;
+            int to = outAt + i * stride;
             double next = 0;
             for (int t = n - 1; t >= 0; t--) {
-                next = Math.fma(-after[t], next, inverse[t] * u[first + t]);
-                out[first + t] = next;
+                next = Math.fma(-after[t], next, inverse[t] * u[from + t]);
+                out[to + t] = next;
             }
         }
     }
 
-    private void backwardFour(double[] u, double[] out, int a, int stride) {
-        int b = a + stride;
-        int c = b + stride;
-        int d = c + stride;
+    private void backwardFour(double[] u, int uAt, double[] out, int outAt, int stride) {
+        int twice = 2 * stride;
+        int thrice = 3 * stride;
         double nextA = 0;
         double nextB = 0;
         double nextC = 0;
@@ -117,21 +117,21 @@ final class Tridiagonal {
         for (int t = n - 1; t >= 0; t--) {
             double scale = inverse[t];
             double ahead = -after[t];
-            nextA = Math.fma(ahead, nextA, scale * u[a + t]);
-            nextB = Math.fma(ahead, nextB, scale * u[b + t]);
-            nextC = Math.fma(ahead, nextC, scale * u[c + t]);
-            nextD = Math.fma(ahead, nextD, scale * u[d + t]);
-            out[a + t] = nextA;
-            out[b + t] = nextB;
-            out[c + t] = nextC;
-            out[d + t] = nextD;
+            nextA = Math.fma(ahead, nextA, scale * u[uAt + t]);
+            nextB = Math.fma(ahead, nextB, scale * u[uAt + stride + t]);
+            nextC = Math.fma(ahead, nextC, scale * u[uAt + twice + t]);
+            nextD = Math.fma(ahead, nextD, scale * u[uAt + thrice + t]);
+            out[outAt + t] = nextA;
+            out[outAt + stride + t] = nextB;
+            out[outAt + twice + t] = nextC;
+            out[outAt + thrice + t] = nextD;
         }
     }
 
     /** Turns b into H⁻¹ b. */
     void solve(double[] b) {
-        forward(b, b, 0, n, 1);
-        backward(b, b, 0, n, 1);
+        forward(b, 0, b, 0, n, 1);
+        backward(b, 0, b, 0, n, 1);
     }
 
     /** The diagonal of H⁻¹ and its elements between t and t+1. */

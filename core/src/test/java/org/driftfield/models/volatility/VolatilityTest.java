@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.driftfield.driver.Session;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.sampler.Smc;
+import org.driftfield.sampler.SmcOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +104,22 @@ class VolatilityTest {
                     .hasMessage("stop");
             assertThat(numbers(Volatility.fit(returns, brief(factorization, 2), saved)))
                     .isEqualTo(whole);
+        }
+    }
+
+    /** A run of sequential Monte Carlo is not resumed with other returns, nor with another filter. */
+    @Test
+    void aCheckpointBelongsToItsReturns(@TempDir Path folder) {
+        Session saved = Session.NONE.savedTo(folder.resolve("run"), 0);
+        SmcOptions options = SmcOptions.defaults(1).withParticles(20).withCollect(1, 1);
+        VolatilityPriors priors = VolatilityPriors.defaults();
+        Returns returns = Returns.of(0.3, -1.2, 0.5, 0.8, 0.1);
+        Smc.fit(VolatilityLikelihood.of(returns, priors), options, saved);
+        Smc.fit(VolatilityLikelihood.of(returns, priors), options, saved);
+        Returns others = Returns.of(0.3, -1.2, 0.5, 0.8, 0.2);
+        for (VolatilityLikelihood other :
+                List.of(VolatilityLikelihood.of(others, priors), VolatilityLikelihood.bootstrap(returns, priors))) {
+            assertThatThrownBy(() -> Smc.fit(other, options, saved)).hasMessageContaining("belongs to another run");
         }
     }
 
