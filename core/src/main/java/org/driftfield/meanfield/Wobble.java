@@ -18,9 +18,6 @@ final class Wobble {
     /** The sway matters when it is this much larger than the error of independent particles. */
     private static final double LARGER = 2;
 
-    /** It does not matter where it is less than this share of the standard deviation of the draws. */
-    private static final double SMALL = 0.05;
-
     private Wobble() {}
 
     /** Whether the cloud means of a coordinate sway more than those of independent particles, and too slowly to tell. */
@@ -40,7 +37,7 @@ final class Wobble {
         double independent = EffectiveSampleSize.mean(new double[][] {clouds});
         double ofParticles = Math.sqrt(variance(averages) / units);
         double ofClouds = Math.sqrt(variance(clouds) / Math.min(independent, snapshots));
-        return independent < FEW && ofClouds > LARGER * ofParticles && ofClouds > SMALL * Math.sqrt(variance(draws));
+        return independent < FEW && ofClouds > LARGER * ofParticles;
     }
 
     private static double variance(double[] values) {
