@@ -135,7 +135,7 @@ public final class VolatilityModel implements MeanFieldModel {
         public InverseGamma update(Marginals all, long iteration) {
             ExpectedSquares squares = squares(all);
             InverseGamma optimum = ofSquares(squares.mean(all));
-            double gain = squares.acceleration(optimum.shape()) * Math.min(1, FALL / iteration);
+            double gain = fit().acceleration() * Math.min(1, FALL / iteration);
             double before = all.meanInverse(SIGMA2);
             double move = gain * Math.log(optimum.meanInverse(0) / before);
             double after = before * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move)));

@@ -407,15 +407,21 @@ class VolatilityModelTest {
                     fit.mu().mean(),
                     fit.mu().variance(),
                     fit.sigma2().meanInverse(0));
-            double[] means = all.average(4, squares.scratch(), (draws, at, scratch, out, outAt) -> {
+            int numbers = ExpectedSquares.NUMBERS;
+            double[] means = all.average(2 * numbers, squares.scratch(), (draws, at, scratch, out, outAt) -> {
                 squares.corrected(draws, at, scratch, out, outAt);
-                out[outAt + 2] = out[outAt] * out[outAt];
-                out[outAt + 3] = out[outAt + 1] * out[outAt + 1];
+                for (int k = 0; k < numbers; k++) {
+                    out[outAt + numbers + k] = out[outAt + k] * out[outAt + k];
+                }
             });
-            double correctedVariance = means[2] - means[0] * means[0];
-            double plainVariance = means[3] - means[1] * means[1];
-            assertThat(means[0]).isCloseTo(means[1], within(4 * Math.sqrt(plainVariance / 4000)));
-            assertThat(correctedVariance).isLessThan(plainVariance / 20);
+            double[] error = new double[numbers];
+            Arrays.setAll(error, k -> Math.sqrt((means[numbers + k] - means[k] * means[k]) / 4000));
+            assertThat(means[0]).isCloseTo(means[1], within(4 * error[1]));
+            assertThat(error[0]).isLessThan(error[1] / Math.sqrt(20));
+            assertThat(squares.mean(all)).isCloseTo(means[0], within(4 * error[0]));
+            for (int k = 2; k < numbers; k++) {
+                assertThat(means[k]).isCloseTo(0, within(4 * error[k]));
+            }
         }
     }
 
