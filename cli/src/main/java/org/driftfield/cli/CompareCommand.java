@@ -56,7 +56,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             comparison.page().write(out);
         } catch (IOException e) {
-            throw FitFolder.cannot("write", out, e);
+            throw FileTrouble.cannot("write", out, e);
         }
         if (json) {
             Map<String, Object> result = new LinkedHashMap<>();

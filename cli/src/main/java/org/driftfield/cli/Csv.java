@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
 /** Writes CSV files: numbers in full, so that reading them back gives the same bits, NA where there is none. */
-final class Csv implements AutoCloseable {
+public final class Csv implements AutoCloseable {
     private final BufferedWriter writer;
     private boolean first = true;
 
@@ -18,13 +18,13 @@ final class Csv implements AutoCloseable {
     }
 
     /** A new file, gzipped if its name says so. */
-    static Csv create(Path file) throws IOException {
+    public static Csv create(Path file) throws IOException {
         var bytes = Files.newOutputStream(file);
         var stream = file.toString().endsWith(".gz") ? new GZIPOutputStream(bytes, 1 << 16) : bytes;
         return new Csv(new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), 1 << 16));
     }
 
-    Csv text(String value) throws IOException {
+    public Csv text(String value) throws IOException {
         separate();
         boolean plain = !value.isEmpty()
                 && value.equals(value.strip())
@@ -34,7 +34,7 @@ final class Csv implements AutoCloseable {
         return this;
     }
 
-    Csv number(double value) throws IOException {
+    public Csv number(double value) throws IOException {
         separate();
         if (Double.isNaN(value)) {
             writer.write("NA");
@@ -50,7 +50,7 @@ final class Csv implements AutoCloseable {
         return value == 0 && 1 / value < 0;
     }
 
-    void end() throws IOException {
+    public void end() throws IOException {
         writer.write('\n');
         first = true;
     }

@@ -15,7 +15,7 @@ import org.driftfield.data.Column;
 import org.driftfield.data.Table;
 
 /** The file that a fit takes its data from. */
-final class DataFile {
+public final class DataFile {
     private DataFile() {}
 
     /**
@@ -39,7 +39,7 @@ final class DataFile {
         return new FitRecord.DataUsed(given, sha256(file), table.rows(), used, missing);
     }
 
-    static String sha256(Path file) {
+    public static String sha256(Path file) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
@@ -47,7 +47,7 @@ final class DataFile {
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {
-            throw FitFolder.cannot("read", file, e);
+            throw FileTrouble.cannot("read", file, e);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -10,7 +10,7 @@ import org.driftfield.data.Table;
 import org.driftfield.posterior.Posterior;
 
 /** The draws of a fit as CSV: one row a draw, its snapshot and unit (particle or chain) before the parameters. */
-final class DrawsFile {
+public final class DrawsFile {
     static final String PLAIN = "draws.csv";
     static final String ZIPPED = "draws.csv.gz";
 
@@ -25,7 +25,7 @@ final class DrawsFile {
         return (long) CHARACTERS * posterior.size() * posterior.names().size() > LARGE ? ZIPPED : PLAIN;
     }
 
-    static void write(Path file, Posterior posterior) throws IOException {
+    public static void write(Path file, Posterior posterior) throws IOException {
         try (Csv csv = Csv.create(file)) {
             csv.text(free("snapshot", posterior.names())).text(free("unit", posterior.names()));
             for (String name : posterior.names()) {

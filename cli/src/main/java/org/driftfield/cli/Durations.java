@@ -3,10 +3,10 @@ package org.driftfield.cli;
 import java.util.Locale;
 
 /** Spans of time as people say them. */
-final class Durations {
+public final class Durations {
     private Durations() {}
 
-    static String text(double seconds) {
+    public static String text(double seconds) {
         if (seconds < 9.95) {
             return String.format(Locale.ROOT, "%.1f s", seconds);
         }

@@ -4,9 +4,7 @@ import static org.driftfield.InputException.require;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -83,7 +81,7 @@ final class FitFolder {
                             + "; give another folder with --out");
                 }
             } catch (IOException e) {
-                throw cannot("read", folder, e);
+                throw FileTrouble.cannot("read", folder, e);
             }
         }
     }
@@ -106,7 +104,7 @@ final class FitFolder {
                 throw e;
             }
         } catch (IOException e) {
-            throw cannot("write to", folder, e);
+            throw FileTrouble.cannot("write to", folder, e);
         }
     }
 
@@ -123,7 +121,7 @@ final class FitFolder {
                 Files.delete(empty);
             }
         } catch (IOException e) {
-            throw cannot("write to", folder, e);
+            throw FileTrouble.cannot("write to", folder, e);
         }
     }
 
@@ -190,7 +188,7 @@ final class FitFolder {
                 delete(staged());
             }
         } catch (IOException e) {
-            throw cannot("write the fit to", folder, e);
+            throw FileTrouble.cannot("write the fit to", folder, e);
         }
     }
 
@@ -242,17 +240,5 @@ final class FitFolder {
             }
             Files.delete(stage);
         }
-    }
-
-    /** A complaint about a file in one line. */
-    static InputException cannot(String verb, Path file, IOException e) {
-        String reason = e instanceof FileSystemException system && system.getReason() != null
-                ? system.getReason()
-                : e instanceof NoSuchFileException
-                        ? "no such file or folder"
-                        : e instanceof FileSystemException
-                                ? e.getClass().getSimpleName().replace("Exception", "")
-                                : String.valueOf(e.getMessage());
-        return new InputException("cannot " + verb + " " + file + ": " + reason, e);
     }
 }

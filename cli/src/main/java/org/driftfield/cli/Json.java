@@ -15,8 +15,8 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 
 /** Records to JSON and back. JSON has no word for NaN or infinity: they are written as null, and null is read as NaN. */
-final class Json {
-    static final ObjectMapper MAPPER = JsonMapper.builder()
+public final class Json {
+    public static final ObjectMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Double.class, new Write())
                     .addSerializer(double.class, new Write())

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.InputException;
+import org.driftfield.cli.reproduce.ReproduceCommand;
 import org.driftfield.posterior.Provenance;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -123,6 +124,7 @@ public final class Main implements Runnable {
         line.addSubcommand(new ResumeCommand(terminal));
         line.addSubcommand(new CompareCommand(terminal));
         line.addSubcommand(new ReportCommand(terminal));
+        line.addSubcommand(new ReproduceCommand(terminal));
         line.setUsageHelpWidth(100);
         line.setUsageHelpLongOptionsMaxWidth(34);
         line.setCaseInsensitiveEnumValuesAllowed(true);

@@ -13,6 +13,10 @@ final class MethodWords {
             case "pmfvb" -> "particle mean-field variational Bayes";
             case "nuts" -> "the No-U-Turn sampler";
             case "smc" -> "sequential Monte Carlo";
+            case "sgld" -> "stochastic gradient Langevin dynamics";
+            case "psgld" -> "preconditioned stochastic gradient Langevin dynamics";
+            case "adam-sgld" -> "stochastic gradient Langevin dynamics with an adaptive drift";
+            case "gaussian-vb" -> "Gaussian variational Bayes";
             case "laplace" -> "the Laplace approximation";
             default -> method;
         };

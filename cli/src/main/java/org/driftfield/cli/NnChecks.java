@@ -37,11 +37,12 @@ final class NnChecks {
      *
      * @param scores by part
      * @param plain the score of a constant prediction on the part that is judged: mean squared error, or misclassification
-     * @param paper whether the run should have stopped by itself
+     * @param stopsByItself whether the run should have stopped by itself
      */
-    static Assessment of(Map<String, NetworkScores> scores, double plain, boolean paper, boolean settled, Trace trace) {
+    static Assessment of(
+            Map<String, NetworkScores> scores, double plain, boolean stopsByItself, boolean settled, Trace trace) {
         NnChecks all = new NnChecks(scores);
-        all.stopping(paper, settled, trace);
+        all.stopping(stopsByItself, settled, trace);
         String part = judged(scores);
         if (part.equals(NnDetails.TRAIN)) {
             all.add(
@@ -81,7 +82,7 @@ final class NnChecks {
         return value <= good ? Level.GOOD : value <= fair ? Level.CAUTION : Level.BAD;
     }
 
-    private void stopping(boolean paper, boolean settled, Trace trace) {
+    private void stopping(boolean stopsByItself, boolean settled, Trace trace) {
         int best = LearningCurve.best(trace);
         int last = trace.rows();
         String threshold = "the score on the validation rows should have stopped falling";
@@ -99,7 +100,7 @@ final class NnChecks {
         }
         double at = trace.get(best, Trace.ITERATION);
         // Steps that shrink to nothing by the end of their schedule are expected to be best there.
-        boolean unfinished = paper && !settled;
+        boolean unfinished = stopsByItself && !settled;
         add(
                 "stopping",
                 at,

@@ -31,7 +31,7 @@ final class NnCommand extends ModelCommand {
 
     @Override
     String method() {
-        return "pmfvb";
+        return settings().method();
     }
 
     @Override
@@ -41,6 +41,10 @@ final class NnCommand extends ModelCommand {
 
     @Override
     FitRun prepare(Path file, String given) {
-        return NnRun.of(new NnSettings(data, options, compute), file, given);
+        return NnRun.of(settings(), file, given);
+    }
+
+    private NnSettings settings() {
+        return new NnSettings(data, options, compute);
     }
 }

@@ -68,7 +68,10 @@ final class NnOptions {
     }
 
     static final class RecipeOptions {
-        @Option(names = "--particles", paramLabel = "N", description = "Networks in the cloud (default: 200).")
+        @Option(
+                names = "--particles",
+                paramLabel = "N",
+                description = "Networks in the cloud, or draws that are kept (default: 200).")
         Integer particles;
 
         @Option(
@@ -76,7 +79,9 @@ final class NnOptions {
                 paramLabel = "NAME",
                 description =
                         "standard (default): the one that predicts best; paper: Algorithm 2 of Tran, Tseng and Kohn"
-                                + " with its settings.")
+                                + " with its settings. To compare with: sgld, psgld, adam-sgld (stochastic gradient"
+                                + " Langevin dynamics, plain, preconditioned, with an adaptive drift), gaussian-vb"
+                                + " (Gaussian variational Bayes).")
         String recipe;
 
         @Option(
@@ -97,6 +102,14 @@ final class NnOptions {
                 description = "Validation scores without a new best after which the run stops (default: chosen by the"
                         + " recipe).")
         Integer patience;
+
+        @Option(
+                names = "--errors",
+                paramLabel = "NAME",
+                description =
+                        "For --recipe standard, task regression. student (default): noise with tails as heavy as the data"
+                                + " have them; normal.")
+        String errors;
 
         @Option(
                 names = "--drift",

@@ -354,7 +354,10 @@ final class NnPresentation implements Presentation {
         return List.of(new Section(
                 "Layers",
                 "Single weights mean little, since units can trade places; the summary has the size of the weights of each"
-                        + " layer" + (details.regression() ? " and sigma, the standard deviation of the noise" : "")
+                        + " layer"
+                        + (details.regression()
+                                ? " and sigma, the scale of the noise (its standard deviation, unless nu, its degrees of freedom, is small)"
+                                : "")
                         + ". Every weight has a prior whose width is learnt: many narrow ones mean that the layer"
                         + " could do with fewer units. All weights of all particles are in " + NnRun.WEIGHTS_FILE
                         + ", for NumPy to read.",

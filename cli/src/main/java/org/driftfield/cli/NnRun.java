@@ -186,9 +186,22 @@ final class NnRun implements FitRun {
     @Override
     public Map<String, String> priors() {
         Map<String, String> priors = new LinkedHashMap<>();
+        if (options.recipe() instanceof NetworkRecipe.GaussianVb) {
+            priors.put("weights of an input", "adaptive group lasso");
+            priors.put("other weights", "normal(0,10)");
+            priors.put("each bias", "flat (improper)");
+            if (data.task() == Task.REGRESSION) {
+                priors.put("sigma^2", "inverse-gamma(10,9 sd(y))");
+            }
+            return priors;
+        }
         priors.put("each weight w", "normal(0,sqrt(tau)), each with a tau of its own");
-        priors.put("each tau", "inverse-gamma(1,0.01)");
+        boolean standard = options.recipe() instanceof NetworkRecipe.Standard;
+        priors.put("each tau", standard ? "inverse-gamma(1,0.1)" : "inverse-gamma(1,0.01)");
         if (data.task() == Task.REGRESSION) {
+            if (standard && ((NetworkRecipe.Standard) options.recipe()).heavyTails()) {
+                priors.put("nu", "gamma(2,0.1), degrees of freedom of the noise");
+            }
             priors.put("sigma^2", "1/sigma^2 (improper)");
         }
         return priors;
@@ -196,7 +209,15 @@ final class NnRun implements FitRun {
 
     @Override
     public List<String> factors() {
-        return data.task() == Task.REGRESSION ? List.of("w", "tau", "sigma^2") : List.of("w", "tau");
+        if (options.recipe() instanceof NetworkRecipe.Sgld) {
+            return List.of();
+        }
+        if (data.task() != Task.REGRESSION) {
+            return List.of("w", "tau");
+        }
+        return options.recipe() instanceof NetworkRecipe.Standard standard && standard.heavyTails()
+                ? List.of("w", "tau", "sigma^2", "lambda")
+                : List.of("w", "tau", "sigma^2");
     }
 
     @Override
@@ -233,7 +254,7 @@ final class NnRun implements FitRun {
                 network.toMap());
         Map<String, Map<String, Double>> told = new LinkedHashMap<>();
         scores.forEach((part, values) -> told.put(part, values.toMap()));
-        boolean paper = options.recipe() instanceof NetworkRecipe.Paper;
+        boolean stopsByItself = !(options.recipe() instanceof NetworkRecipe.Standard);
         return new FitResult(
                 posterior,
                 posterior.names().stream().collect(Collectors.toMap(name -> name, name -> FitRecord.Range.POSITIVE)),
@@ -241,7 +262,7 @@ final class NnRun implements FitRun {
                 NnChecks.of(
                         scores,
                         constantScore(rows.get(shown)),
-                        paper,
+                        stopsByItself,
                         fit.run().settled(),
                         fit.run().trace()),
                 details,
@@ -328,6 +349,10 @@ final class NnRun implements FitRun {
         if (noisy) {
             names.add("sigma");
         }
+        boolean heavy = Double.isFinite(network.noiseDof(0));
+        if (heavy) {
+            names.add("nu");
+        }
         int layers = network.widths().size() - 1;
         for (int l = 1; l <= layers; l++) {
             names.add(layerName(l, layers));
@@ -341,6 +366,9 @@ final class NnRun implements FitRun {
                         .sample(RandomStream.of(settings.seed(), 0, NOISE_STREAM, p), variance, 0);
                 draws[at++] = Math.sqrt(variance[0]);
             }
+            if (heavy) {
+                draws[at++] = network.noiseDof(group(network, p));
+            }
             float[] weights = network.weights(p);
             int from = 0;
             for (int l = 0; l < layers; l++) {
@@ -351,20 +379,25 @@ final class NnRun implements FitRun {
         }
         Run run = fit.run();
         int best = LearningCurve.best(run.trace());
-        String reason = run.settled() || options.recipe() instanceof NetworkRecipe.Paper
+        String reason = run.settled() || !(options.recipe() instanceof NetworkRecipe.Standard)
                 ? run.reason()
                 : "went through its schedule of " + run.trace().rows() + " iterations"
                         + (best < 0
                                 ? ""
                                 : ", best at iteration " + (long) run.trace().get(best, Trace.ITERATION));
+        boolean chain = options.recipe() instanceof NetworkRecipe.Sgld;
         return Posterior.of(
                 names,
-                Posterior.Kind.CLOUD,
+                chain
+                        ? Posterior.Kind.CHAINS
+                        : options.recipe() instanceof NetworkRecipe.GaussianVb
+                                ? Posterior.Kind.INDEPENDENT
+                                : Posterior.Kind.CLOUD,
                 new Run(
                         run.trace(),
                         draws,
-                        1,
-                        network.particles(),
+                        chain ? network.particles() : 1,
+                        chain ? 1 : network.particles(),
                         run.settledAt(),
                         run.settled(),
                         reason,

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.driftfield.InputException;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.NaPolicy;
@@ -21,10 +23,13 @@ import org.driftfield.models.network.Task;
 final class NnSettings {
     private static final double VALIDATION = 0.2;
 
-    private enum RecipeName {
-        STANDARD,
-        PAPER
-    }
+    private static final List<NetworkRecipe> RECIPES = List.of(
+            NetworkRecipe.standard(),
+            NetworkRecipe.paper(),
+            NetworkRecipe.sgld(),
+            NetworkRecipe.psgld(),
+            NetworkRecipe.adamSgld(),
+            NetworkRecipe.gaussianVb());
 
     private final DataOptions data;
     private final NnOptions asked;
@@ -148,27 +153,69 @@ final class NnSettings {
         return units;
     }
 
+    /** The word of the method that the recipe is for. */
+    String method() {
+        return named().method();
+    }
+
+    private NetworkRecipe named() {
+        String name = asked.recipe.recipe;
+        if (name == null) {
+            return RECIPES.get(0);
+        }
+        return RECIPES.stream()
+                .filter(recipe -> recipe.text().equals(name.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow(() -> new InputException("--recipe must be one of "
+                        + RECIPES.stream().map(NetworkRecipe::text).collect(Collectors.joining(", ")) + ", got '" + name
+                        + "'"));
+    }
+
+    /** How the noise of a number is distributed. */
+    private enum Errors {
+        STUDENT,
+        NORMAL
+    }
+
     private NetworkRecipe recipe() {
         NnOptions.RecipeOptions r = asked.recipe;
         require(r.iterations == null || r.iterations >= 1, "--iterations must be at least 1, got %d", r.iterations);
         require(r.batch == null || r.batch >= 1, "--batch must have at least 1 row, got %d", r.batch);
-        RecipeName name =
-                r.recipe == null ? RecipeName.STANDARD : Words.choice("--recipe", r.recipe, RecipeName.values());
-        if (name == RecipeName.STANDARD) {
-            require(r.drift == null, "--drift belongs to --recipe paper, got --recipe standard");
-            require(r.noise == null, "--noise belongs to --recipe paper, got --recipe standard");
-            NetworkRecipe.Standard base = NetworkRecipe.standard();
-            return base.withIterations(r.iterations == null ? base.iterations() : r.iterations)
-                    .withBatch(r.batch == null ? base.batch() : r.batch);
+        NetworkRecipe base = named();
+        int iterations = r.iterations == null ? base.iterations() : r.iterations;
+        int batch = r.batch == null ? base.batch() : r.batch;
+        require(
+                r.errors == null || base instanceof NetworkRecipe.Standard,
+                "--errors belongs to --recipe standard, got --recipe %s",
+                base.text());
+        if (base instanceof NetworkRecipe.Paper paper) {
+            return paper.withIterations(iterations)
+                    .withBatch(batch)
+                    .withDrift(
+                            r.drift == null
+                                    ? paper.drift()
+                                    : Words.choice("--drift", r.drift, NetworkRecipe.Drift.values()))
+                    .withNoise(
+                            r.noise == null
+                                    ? paper.noise()
+                                    : Words.choice("--noise", r.noise, NetworkRecipe.Noise.values()));
         }
-        NetworkRecipe.Paper base = NetworkRecipe.paper();
-        return base.withIterations(r.iterations == null ? base.iterations() : r.iterations)
-                .withBatch(r.batch == null ? base.batch() : r.batch)
-                .withDrift(
-                        r.drift == null ? base.drift() : Words.choice("--drift", r.drift, NetworkRecipe.Drift.values()))
-                .withNoise(
-                        r.noise == null
-                                ? base.noise()
-                                : Words.choice("--noise", r.noise, NetworkRecipe.Noise.values()));
+        require(r.drift == null, "--drift belongs to --recipe paper, got --recipe %s", base.text());
+        require(r.noise == null, "--noise belongs to --recipe paper, got --recipe %s", base.text());
+        if (base instanceof NetworkRecipe.Sgld sgld) {
+            // A run that is cut short must still have something after its burn-in.
+            return sgld.withBurnIn(Math.min(sgld.burnIn(), iterations / 2))
+                    .withScoreEvery(Math.min(sgld.scoreEvery(), (iterations + 1) / 2))
+                    .withIterations(iterations)
+                    .withBatch(batch);
+        }
+        return base instanceof NetworkRecipe.GaussianVb vb
+                ? vb.withIterations(iterations).withBatch(batch)
+                : ((NetworkRecipe.Standard) base)
+                        .withIterations(iterations)
+                        .withBatch(batch)
+                        .withHeavyTails(
+                                Words.choice("--errors", r.errors == null ? "student" : r.errors, Errors.values())
+                                        == Errors.STUDENT);
     }
 }

@@ -76,7 +76,7 @@ final class PredictCommand implements Callable<Integer> {
                 Files.deleteIfExists(beside);
             }
         } catch (IOException e) {
-            throw FitFolder.cannot("write", out, e);
+            throw FileTrouble.cannot("write", out, e);
         }
         if (!quiet) {
             terminal.out().println(done + ": " + out);

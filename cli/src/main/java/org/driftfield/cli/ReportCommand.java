@@ -28,7 +28,7 @@ final class ReportCommand implements Callable<Integer> {
         try {
             FitPage.of(record, fit.posterior(record), folder, folder.toString()).write(fit.report());
         } catch (IOException e) {
-            throw FitFolder.cannot("write", fit.report(), e);
+            throw FileTrouble.cannot("write", fit.report(), e);
         }
         terminal.out().println("Wrote " + fit.report());
         return 0;

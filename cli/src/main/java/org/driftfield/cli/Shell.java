@@ -3,13 +3,13 @@ package org.driftfield.cli;
 import java.util.regex.Pattern;
 
 /** Words for a POSIX shell. */
-final class Shell {
+public final class Shell {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=,+%@-]+");
 
     private Shell() {}
 
     /** The word, in quotes if a shell would otherwise read something else. */
-    static String quote(String word) {
+    public static String quote(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

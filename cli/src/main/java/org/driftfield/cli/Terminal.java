@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  * @param colours whether {@code out} shows colours
  * @param live whether {@code err} is a terminal on which a line can be drawn again
  */
-record Terminal(PrintStream out, PrintStream err, boolean colours, boolean live) {
+public record Terminal(PrintStream out, PrintStream err, boolean colours, boolean live) {
     /** As the launcher knows it; Java itself cannot tell which of the streams is a terminal. */
     static Terminal of(PrintStream out, PrintStream err) {
         String plain = System.getenv("NO_COLOR");
@@ -41,11 +41,11 @@ record Terminal(PrintStream out, PrintStream err, boolean colours, boolean live)
         err.flush();
     }
 
-    String bold(String text) {
+    public String bold(String text) {
         return colours ? "\u001b[1m" + text + "\u001b[0m" : text;
     }
 
-    String faint(String text) {
+    public String faint(String text) {
         return colours ? "\u001b[2m" + text + "\u001b[0m" : text;
     }
 

@@ -3,11 +3,11 @@ package org.driftfield.cli;
 import java.util.List;
 
 /** Columns of words on a terminal: the first to the left, numbers to the right, each as wide as it must be. */
-final class TextTable {
+public final class TextTable {
     private TextTable() {}
 
     /** The table; its first row is the heading. */
-    static String of(Terminal terminal, List<String[]> rows) {
+    public static String of(Terminal terminal, List<String[]> rows) {
         int[] widths = new int[rows.get(0).length];
         for (String[] row : rows) {
             for (int j = 0; j < widths.length; j++) {

@@ -7,10 +7,10 @@ import org.driftfield.data.Table;
 import org.driftfield.driver.Trace;
 
 /** The trace of a fit as CSV: one row an iteration. */
-final class TraceFile {
+public final class TraceFile {
     private TraceFile() {}
 
-    static void write(Path file, Trace trace) throws IOException {
+    public static void write(Path file, Trace trace) throws IOException {
         try (Csv csv = Csv.create(file)) {
             for (String column : trace.columns()) {
                 csv.text(column);
@@ -25,7 +25,7 @@ final class TraceFile {
         }
     }
 
-    static Trace read(Path file) {
+    public static Trace read(Path file) {
         Table table = Table.read(file, CsvOptions.defaults().withSeparator(','));
         int width = table.names().size();
         double[] values = new double[table.rows() * width];

@@ -24,8 +24,8 @@ class HelpTest {
     @Test
     void everyExampleOfTheHelpRuns() {
         // In this order each example finds the fits that it needs; the first three commands write the same folder.
-        List<String> commands =
-                List.of("", "fit", "fit glm", "fit sv", "fit nn", "predict", "compare", "report", "resume");
+        List<String> commands = List.of(
+                "", "fit", "fit glm", "fit sv", "fit nn", "predict", "compare", "report", "resume", "reproduce");
         Set<String> seen = new LinkedHashSet<>();
         for (String command : commands) {
             List<Object> asked = new ArrayList<>(List.of((Object[]) command.split(" ")));
@@ -86,7 +86,7 @@ class HelpTest {
             delimiter = '#',
             quoteCharacter = '`',
             value = {
-                " # expected a command: fit, predict, resume, compare, report (see driftfield --help)",
+                " # expected a command: fit, predict, resume, compare, report, reproduce (see driftfield --help)",
                 "fit # expected a model: glm, sv, nn (see driftfield fit --help)",
                 "fti # Unmatched argument at index 0: 'fti' (see driftfield --help)",
                 "fit glm --data d.csv # Missing required option: --formula=F (see driftfield fit glm --help)",

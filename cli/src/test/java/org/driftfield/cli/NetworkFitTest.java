@@ -55,11 +55,11 @@ class NetworkFitTest {
         assertThat(said)
                 .contains("Bayesian neural network, regression", "5–6–4–1, relu, 69 weights")
                 .contains("217 rows to train, 79 to validate, 99 to test; 5 dropped for missing values")
-                .contains("each tau ~ inverse-gamma(1,0.01)")
+                .contains("each tau ~ inverse-gamma(1,0.1)")
                 .containsPattern("(?m)^Test +99 rows: nll .*, 90 % intervals hold ");
         assertThat(Files.readAllLines(folder.resolve("fit/summary.csv")).stream()
                         .map(line -> line.substring(0, line.indexOf(","))))
-                .containsExactly("parameter", "sigma", "rms_layer1", "rms_layer2", "rms_output");
+                .containsExactly("parameter", "sigma", "nu", "rms_layer1", "rms_layer2", "rms_output");
         assertThat(Files.readString(folder.resolve("fit/trace.csv"))).startsWith("iteration,train.loss,");
     }
 
@@ -182,6 +182,29 @@ class NetworkFitTest {
         assertThat(page).isNotEmptyFile();
     }
 
+    /** Each of the methods to compare with leaves a fit like any other, under its own name. */
+    @ParameterizedTest
+    @CsvSource({
+        "sgld, stochastic gradient Langevin dynamics, harvest, regression",
+        "psgld, preconditioned stochastic gradient Langevin dynamics, soil, multiclass",
+        "adam-sgld, stochastic gradient Langevin dynamics with an adaptive drift, harvest, regression",
+        "gaussian-vb, Gaussian variational Bayes, harvest, regression"
+    })
+    void rivalsAreFittedByName(String recipe, String method, String target, String task) throws IOException {
+        Cli.Result result = fit(recipe, target, task, "--recipe", recipe, "--test", 0.25);
+        assertThat(result.code()).as(result.err()).isEqualTo(0);
+        FitRecord record = new FitFolder(folder.resolve(recipe)).record();
+        assertThat(record.asked().method()).isEqualTo(recipe);
+        assertThat(record.scores().get("test").get("nll")).isFinite();
+        assertThat(Files.readString(folder.resolve(recipe).resolve("report.html")))
+                .contains(method);
+        Path predictions = folder.resolve(recipe + ".csv");
+        assertThat(Cli.run("predict", "--fit", folder.resolve(recipe), "--data", DATA, "--out", predictions)
+                        .code())
+                .isEqualTo(0);
+        assertThat(predictions).isNotEmptyFile();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '#',
@@ -197,6 +220,8 @@ class NetworkFitTest {
                 "harvest regression --hidden 50,x # --hidden must be whole numbers with commas between, as in 50,50, or"
                         + " none; got '50,x'",
                 "harvest regression --drift authors # --drift belongs to --recipe paper, got --recipe standard",
+                "harvest regression --recipe adam # --recipe must be one of standard, paper, sgld, psgld, adam-sgld,"
+                        + " gaussian-vb, got 'adam'",
                 "harvest regression --validation 1.5 # --validation must be a fraction from 0 to below 1 or a file, got"
                         + " '1.5'",
                 "harvest regression --hidden 5000,5000 --particles 200 # 200 particles of 25040001 weights are 5008000200"

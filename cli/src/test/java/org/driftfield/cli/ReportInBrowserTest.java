@@ -98,6 +98,16 @@ class ReportInBrowserTest {
         assertDrawn(folder.resolve("fit/report.html"), charts);
     }
 
+    /** Charts: marginals and bounds; or the table as bars, each replicate, and learning. */
+    @ParameterizedTest
+    @CsvSource({"logistic, 1, 6", "volatility, 1, 6", "simulation, 2, 3"})
+    void everyChartOfAReproductionIsDrawn(String experiment, int replicates, String charts) throws Exception {
+        Cli.Result result = Cli.run(
+                "reproduce", experiment, "--tiny", "--replicates", replicates, "--quiet", "--out", folder.resolve("r"));
+        assertThat(result).isEqualTo(new Cli.Result(0, "", ""));
+        assertDrawn(folder.resolve("r").resolve(experiment).resolve("index.html"), charts);
+    }
+
     private void assertDrawn(Path page, String charts) throws Exception {
         assertThat(open(page))
                 .containsEntry("widths", "1280 390")

@@ -17,8 +17,8 @@ public record PatienceRule(String column, int patience) implements StoppingRule 
     public Optional<String> settled(Trace trace) {
         int best = trace.rowOfLowest(column);
         int since = 0;
-        for (int row = best + 1; best >= 0 && row < trace.rows(); row++) {
-            since += Double.isNaN(trace.get(row, column)) ? 0 : 1;
+        for (double score : best < 0 ? new double[0] : trace.lastOf(column, trace.rows() - best - 1)) {
+            since += Double.isNaN(score) ? 0 : 1;
         }
         return since >= patience
                 ? Optional.of(String.format(

@@ -11,27 +11,43 @@ public sealed interface StepSchedule {
     StepSchedule AUTOMATIC = new Automatic(0.65);
 
     /** The same step size throughout. */
-    static StepSchedule constant(double h) {
+    static Given constant(double h) {
         return new Constant(h);
     }
 
     /** h_t = a / (b + t), t counting iterations from 1. */
-    static StepSchedule decaying(double a, double b) {
+    static Given decaying(double a, double b) {
         return new Decaying(a, b);
     }
 
+    /** A step size that is known beforehand. */
+    sealed interface Given extends StepSchedule {
+        /** The step size of an iteration, counted from 1. */
+        double at(long iteration);
+    }
+
     /** The same step size throughout. */
-    record Constant(double h) implements StepSchedule {
+    record Constant(double h) implements Given {
         public Constant {
             require(h > 0 && Double.isFinite(h), "the step size must be positive, got %s", h);
+        }
+
+        @Override
+        public double at(long iteration) {
+            return h;
         }
     }
 
     /** h_t = a / (b + t). */
-    record Decaying(double a, double b) implements StepSchedule {
+    record Decaying(double a, double b) implements Given {
         public Decaying {
             require(a > 0 && Double.isFinite(a), "a of the step schedule a/(b+t) must be positive, got %s", a);
             require(b >= 0 && Double.isFinite(b), "b of the step schedule a/(b+t) must not be negative, got %s", b);
+        }
+
+        @Override
+        public double at(long iteration) {
+            return a / (b + iteration);
         }
     }
 

@@ -76,6 +76,14 @@ public final class Minibatch {
         }
     }
 
+    /** As {@link #gather(float[], float[], int[], int, int)}, where row i counts {@code weight[i]} times in a likelihood. */
+    public void gather(float[] x, float[] y, float[] weight, int[] index, int from, int count) {
+        gather(x, y, index, from, count);
+        for (int r = 0; r < count; r++) {
+            present[r] = weight[index[from + r]];
+        }
+    }
+
     /** Takes {@code count} rows of the row-major {@code x} and of {@code y}, from row {@code first} onwards. */
     public void range(float[] x, float[] y, int first, int count) {
         checkFromIndexSize(first, count, y.length);

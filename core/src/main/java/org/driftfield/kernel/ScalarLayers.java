@@ -160,9 +160,10 @@ final class ScalarLayers implements LayerKernels {
     }
 
     private static float normal(float[] outputs, int at, float y, float weight, float sum) {
-        float residual = (y - outputs[at]) * weight;
-        outputs[at] = residual;
-        return Math.fma(residual, residual, sum);
+        float residual = y - outputs[at];
+        float weighted = residual * weight;
+        outputs[at] = weighted;
+        return Math.fma(weighted, residual, sum);
     }
 
     private static float bernoulli(float[] outputs, int at, float y, float weight) {

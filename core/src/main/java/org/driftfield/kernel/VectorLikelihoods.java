@@ -24,10 +24,10 @@ final class VectorLikelihoods {
         FloatVector sum = FloatVector.fromArray(SPECIES, ZEROS, 0);
         for (int r = 0; r < rows; r += LANES) {
             FloatVector residual = FloatVector.fromArray(SPECIES, targets, firstRow + r)
-                    .sub(FloatVector.fromArray(SPECIES, outputs, at + r))
-                    .mul(FloatVector.fromArray(SPECIES, present, firstRow + r));
-            residual.intoArray(outputs, at + r);
-            sum = residual.fma(residual, sum);
+                    .sub(FloatVector.fromArray(SPECIES, outputs, at + r));
+            FloatVector weighted = residual.mul(FloatVector.fromArray(SPECIES, present, firstRow + r));
+            weighted.intoArray(outputs, at + r);
+            sum = weighted.fma(residual, sum);
         }
         sum.intoArray(outputs, at + STRIDE);
         return -0.5 * total(outputs, at + STRIDE);

@@ -83,10 +83,8 @@ final class Tuning {
 
     /** The step size of this iteration. */
     double step(long iteration) {
-        if (schedule instanceof StepSchedule.Constant constant) {
-            return constant.h();
-        } else if (schedule instanceof StepSchedule.Decaying decaying) {
-            return decaying.a() / (decaying.b() + iteration);
+        if (schedule instanceof StepSchedule.Given given) {
+            return given.at(iteration);
         }
         boolean early = dynamics == Dynamics.UNADJUSTED && numbers[3] == 0;
         return early ? numbers[0] * (1 + FIRST_STEPS * Math.exp(-iteration / FALL)) : numbers[0];

@@ -28,7 +28,17 @@ public final class UnconstrainedDensity {
     /** The log density at {@code z}, up to a constant; its gradient goes to {@code gradient}. */
     public double evaluate(double[] z, double[] gradient) {
         space.constrain(z, 0, theta, 0);
-        double value = model.logDensity(theta, thetaGradient);
+        return mapped(z, model.logDensity(theta, thetaGradient), gradient);
+    }
+
+    /** The same estimated from some of the observations of a {@link MinibatchModel}. */
+    public double evaluate(double[] z, double[] gradient, int[] rows) {
+        space.constrain(z, 0, theta, 0);
+        return mapped(z, ((MinibatchModel) model).logDensity(theta, thetaGradient, rows), gradient);
+    }
+
+    private double mapped(double[] z, double logDensity, double[] gradient) {
+        double value = logDensity;
         for (int j = 0; j < theta.length; j++) {
             Support support = space.support(j);
             value += support.logJacobian(z[j]);

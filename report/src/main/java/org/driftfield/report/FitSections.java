@@ -48,6 +48,15 @@ public final class FitSections {
      * @param honest a slower estimate that is a true bound, with NaN where it was not taken; empty when there is none
      */
     public static Section lowerBound(double[] iterations, double[] raw, double[] honest) {
+        return new Section(
+                "Convergence",
+                "The lower bound measures how well the approximation fits the posterior: it rises and then levels off."
+                        + " A bound that still climbs at the end asks for more iterations.",
+                new Content.Charts(lowerBoundChart("Lower bound", iterations, raw, honest)));
+    }
+
+    /** The chart of {@link #lowerBound}, for pages that show several. */
+    public static LineChart lowerBoundChart(String title, double[] iterations, double[] raw, double[] honest) {
         require(
                 raw.length == iterations.length,
                 "the lower bound needs %d values, got %d",
@@ -55,7 +64,7 @@ public final class FitSections {
                 raw.length);
         double[] smooth = movingAverage(raw, SMOOTHING_WINDOW);
         int[] made = finite(raw);
-        var chart = LineChart.of("Lower bound", "iteration", "lower bound (nats)")
+        var chart = LineChart.of(title, "iteration", "lower bound (nats)")
                 .faint("each estimate", Thinning.pick(iterations, made), Thinning.pick(raw, made))
                 .line("mean of the last " + SMOOTHING_WINDOW + " iterations", iterations, smooth);
         int[] taken = finite(honest);
@@ -64,11 +73,7 @@ public final class FitSections {
             chart.points("bound on fresh draws", Thinning.pick(iterations, taken), Thinning.pick(honest, taken));
         }
         leaveOutTheStart(chart, raw, honest);
-        return new Section(
-                "Convergence",
-                "The lower bound measures how well the approximation fits the posterior: it rises and then levels off."
-                        + " A bound that still climbs at the end asks for more iterations.",
-                new Content.Charts(chart));
+        return chart;
     }
 
     private static int[] finite(double[] values) {

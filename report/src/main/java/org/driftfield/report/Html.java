@@ -136,6 +136,8 @@ final class Html {
                 out.append(numeric(table, j) ? " class=\"number\">" : ">");
                 if (row.get(j) instanceof Level level) {
                     level(level);
+                } else if (row.get(j) instanceof Table.Figure figure && figure.best()) {
+                    out.append("<b>").append(escape(figure.text())).append("</b>");
                 } else {
                     out.append(escape(table.text(row, j)));
                 }
@@ -147,7 +149,9 @@ final class Html {
     }
 
     private static boolean numeric(Table table, int column) {
-        return table.rows().stream().anyMatch(row -> row.get(column) instanceof Number);
+        return table.rows().stream()
+                .map(row -> row.get(column))
+                .anyMatch(cell -> cell instanceof Number || cell instanceof Table.Figure);
     }
 
     private void chart(Chart chart) {

@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A table. The first column names the row; a cell is a text, a number, a {@link Level}, or null where there is nothing to
- * say. How a number is written depends on its column.
+ * A table. The first column names the row; a cell is a text, a number, a {@link Figure}, a {@link Level}, or null where there
+ * is nothing to say. How a number is written depends on its column.
  */
 public record Table(String caption, List<Column> columns, List<List<Object>> rows) implements Content {
     /** How the numbers of a column are written. */
@@ -40,6 +40,14 @@ public record Table(String caption, List<Column> columns, List<List<Object>> row
         }
     }
 
+    /** A number that is written already, with its error for example; {@code best} sets it in bold. */
+    public record Figure(String text, boolean best) {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
     public Table {
         columns = List.copyOf(columns);
         require(!columns.isEmpty(), "a table needs at least 1 column, got 0");
@@ -53,8 +61,12 @@ public record Table(String caption, List<Column> columns, List<List<Object>> row
                     row.size());
             for (Object cell : row) {
                 require(
-                        cell == null || cell instanceof String || cell instanceof Number || cell instanceof Level,
-                        "a table cell must be a text, a number or a level, got %s",
+                        cell == null
+                                || cell instanceof String
+                                || cell instanceof Number
+                                || cell instanceof Figure
+                                || cell instanceof Level,
+                        "a table cell must be a text, a number, a figure or a level, got %s",
                         cell == null ? null : cell.getClass().getName());
             }
             copies.add(Collections.unmodifiableList(new ArrayList<>(row)));

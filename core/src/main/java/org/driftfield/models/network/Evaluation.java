@@ -37,6 +37,10 @@ final class Evaluation {
 
     /** Hands out the outputs of weight vectors that stand one after the other; several threads call at once. */
     void run(float[] weights, int particles, float[] x, int rows, Chunk body) {
+        run(weights, 0, particles, x, rows, body);
+    }
+
+    private void run(float[] weights, int at, int particles, float[] x, int rows, Chunk body) {
         float[] noTarget = new float[rows];
         int units = net.outputs();
         workers.forEach(rows, CHUNK, (worker, from, to) -> {
@@ -48,13 +52,27 @@ final class Evaluation {
             for (int p = 0; p < particles; p++) {
                 net.outputs(
                         weights,
-                        p * net.weights(),
+                        at + p * net.weights(),
                         minibatches[worker],
                         outputs[worker],
                         p * units * count,
                         scratch[worker]);
             }
             body.accept(from, count, outputs[worker]);
+        });
+    }
+
+    /** Writes (y - f)² of each row, averaged over the weight vectors from {@code at} on, of a network with one output. */
+    void meanSquaredResiduals(float[] weights, int at, int particles, float[] x, float[] y, double[] squares) {
+        run(weights, at, particles, x, y.length, (first, count, f) -> {
+            for (int r = 0; r < count; r++) {
+                double sum = 0;
+                for (int p = 0; p < particles; p++) {
+                    double residual = y[first + r] - f[p * count + r];
+                    sum += residual * residual;
+                }
+                squares[first + r] = sum / particles;
+            }
         });
     }
 

@@ -1,13 +1,12 @@
 package org.driftfield.models.network;
 
-import org.driftfield.distribution.InverseGamma;
-
 /**
  * All particles, and the noise as each group of them sees it: groups stand one after the other, equally large to within one.
  *
- * @param noise q(σ²) of each group; null for classes
+ * @param noise of each group; null for classes
+ * @param sharpness the power to which averaged class probabilities are raised
  */
-record Mixture(float[] weights, int particles, int groups, InverseGamma[] noise) {
+record Mixture(float[] weights, int particles, int groups, Noise[] noise, double sharpness) {
     /** The first particle of a group; of the group after the last, the number of particles. */
     static int first(int group, int particles, int groups) {
         return (int) ((long) group * particles / groups);

@@ -14,7 +14,7 @@ import org.driftfield.kernel.Perceptron;
 import org.driftfield.kernel.Workers;
 import org.driftfield.posterior.Provenance;
 
-/** Bayesian neural networks by particle mean-field variational Bayes. */
+/** Bayesian neural networks, by particle mean-field variational Bayes or a method that it is compared with. */
 public final class Network {
     private Network() {}
 
@@ -30,21 +30,17 @@ public final class Network {
         NetworkRecipe recipe =
                 Plan.complete(options.recipe(), data.train().count(), net.weights(), options.particles());
         Plan.requireMemory(data, options, recipe, net);
-        boolean standardised = data.task() == Task.REGRESSION && recipe instanceof NetworkRecipe.Standard;
+        boolean standardised = data.task() == Task.REGRESSION && recipe.standardised();
         double[] moments = standardised ? moments(data.train().y()) : new double[] {0, 1};
         TrainingRows rows = new TrainingRows(data.train(), moments[0], moments[1], recipe.batch(), options.seed());
-        float[] weights = new float[options.particles() * net.weights()];
-        int every = Plan.scoreEvery(recipe, data.validation().count());
         String settings = options.withThreads(1).withRecipe(recipe).toString();
-        try (Workers workers = new Workers(options.threads())) {
-            List<Mover> movers = movers(net, data.task(), rows, recipe, weights, options, workers);
-            NetworkRun algorithm =
-                    new NetworkRun(movers, weights, options.particles(), data.validation(), workers, recipe, every);
+        try (Workers workers = new Workers(options.threads());
+                NetworkAlgorithm algorithm = algorithm(net, data, rows, recipe, options, workers)) {
             StoppingRule rule = data.validation().count() == 0
                     ? StoppingRule.after(recipe.iterations())
                     : new PatienceRule(
-                            recipe instanceof NetworkRecipe.Paper ? NetworkRun.PPS : NetworkRun.NLL,
-                            Plan.patience(options, recipe, every));
+                            algorithm.scoreColumn(),
+                            options.patience() > 0 ? options.patience() : algorithm.patience());
             Run run = Driver.run(
                     algorithm, rule, new RunOptions(recipe.iterations(), 1, 0, fingerprint(settings, data), session));
             NetworkPosterior posterior = new NetworkPosterior(
@@ -54,7 +50,7 @@ public final class Network {
                     options.activation(),
                     algorithm.mixture(),
                     algorithm.bestGroup(),
-                    tauScales(movers, net.weights()),
+                    algorithm.tauScales(),
                     moments[0],
                     moments[1]);
             return new NetworkFit(
@@ -62,8 +58,27 @@ public final class Network {
                     run,
                     scores(posterior, data.validation(), options),
                     scores(posterior, data.test(), options),
-                    Provenance.here("pmfvb", settings, options.seed(), run.seconds()));
+                    Provenance.here(recipe.method(), settings, options.seed(), run.seconds()));
         }
+    }
+
+    private static NetworkAlgorithm algorithm(
+            Perceptron net,
+            NetworkData data,
+            TrainingRows rows,
+            NetworkRecipe recipe,
+            NetworkOptions options,
+            Workers workers) {
+        if (recipe instanceof NetworkRecipe.Sgld sgld) {
+            return new ChainRun(net, data.task(), rows, data.validation(), sgld, options, workers);
+        }
+        if (recipe instanceof NetworkRecipe.GaussianVb vb) {
+            return new GaussianRun(net, data.task(), rows, data.validation(), vb, options, workers);
+        }
+        float[] weights = new float[options.particles() * net.weights()];
+        int every = Plan.scoreEvery(recipe, data.validation().count());
+        List<Mover> movers = movers(net, data.task(), rows, recipe, weights, options, workers);
+        return new NetworkRun(movers, weights, options.particles(), data.validation(), workers, recipe, every);
     }
 
     private static List<Mover> movers(
@@ -81,7 +96,7 @@ public final class Network {
             int first = Mixture.first(g, options.particles(), recipe.groups());
             int after = Mixture.first(g + 1, options.particles(), recipe.groups());
             Cloud cloud = new Cloud(weights, first, after - first, net.weights());
-            NetworkTarget target = new NetworkTarget(net, task, rows);
+            NetworkTarget target = new NetworkTarget(net, task, rows, recipe);
             movers.add(
                     recipe instanceof NetworkRecipe.Paper paper
                             ? new PaperMover(target, paper, cloud, workers, spaces, sums, options.seed())
@@ -96,14 +111,6 @@ public final class Network {
                                     g));
         }
         return movers;
-    }
-
-    private static double[] tauScales(List<Mover> movers, int d) {
-        double[] scales = new double[movers.size() * d];
-        for (int g = 0; g < movers.size(); g++) {
-            System.arraycopy(movers.get(g).target().scales.tauScale(), 0, scales, g * d, d);
-        }
-        return scales;
     }
 
     private static NetworkScores scores(NetworkPosterior posterior, EncodedRows rows, NetworkOptions options) {
@@ -133,7 +140,7 @@ public final class Network {
     /** What a checkpoint must have been made with to be resumed: the settings, and the data. */
     private static String fingerprint(String settings, NetworkData data) {
         long sum = 0;
-        for (EncodedRows rows : List.of(data.train(), data.validation())) {
+        for (EncodedRows rows : List.of(data.train(), data.validation(), data.test())) {
             sum = 31 * sum + java.util.Arrays.hashCode(rows.x());
             sum = 31 * sum + java.util.Arrays.hashCode(rows.y());
         }

@@ -28,7 +28,7 @@ public final class NetworkPosterior {
     /** The scale of q(τ_j) of each weight, group after group. */
     static final String TAU_FILE = "tau-scale.npy";
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final Task task;
     private final Encoding encoding;
@@ -122,11 +122,21 @@ public final class NetworkPosterior {
         return new InverseGamma(Scales.TAU_SHAPE, tauScale[group * net.weights() + j]);
     }
 
-    /** q(σ²) of a group in the target's units; null for classes. */
+    /** q(σ²) of a group in the target's units, the squared scale of the noise; null for classes. */
     public InverseGamma noiseVariance(int group) {
         return mixture.noise() == null
                 ? null
-                : new InverseGamma(mixture.noise()[group].shape(), mixture.noise()[group].scale() * spread * spread);
+                : mixture.noise()[group].times(spread).squaredScale();
+    }
+
+    /** The degrees of freedom of the noise's Student distribution in a group; infinite where it is normal. */
+    public double noiseDof(int group) {
+        return mixture.noise() == null ? Double.POSITIVE_INFINITY : mixture.noise()[group].dof();
+    }
+
+    /** The power to which averaged class probabilities are raised: 1, or what fits the validation rows best. */
+    public double sharpness() {
+        return mixture.sharpness();
     }
 
     /** Scores on rows whose target is known. */
@@ -182,11 +192,20 @@ public final class NetworkPosterior {
         map.put("tauShape", Scales.TAU_SHAPE);
         map.put("tauScale", TAU_FILE);
         if (mixture.noise() != null) {
-            map.put("noiseShape", mixture.noise()[0].shape());
+            map.put("noiseShape", mixture.noise()[0].squaredScale().shape());
             map.put(
                     "noiseScale",
-                    Arrays.stream(mixture.noise()).map(InverseGamma::scale).toList());
+                    Arrays.stream(mixture.noise())
+                            .map(noise -> noise.squaredScale().scale())
+                            .toList());
+            // Infinity has no name in JSON: 0 stands for normal noise.
+            map.put(
+                    "noiseDof",
+                    Arrays.stream(mixture.noise())
+                            .map(noise -> Double.isInfinite(noise.dof()) ? 0 : noise.dof())
+                            .toList());
         }
+        map.put("sharpness", mixture.sharpness());
         map.put("targetCentre", centre);
         map.put("targetSpread", spread);
         map.put("encoding", encoding.toMap());
@@ -223,17 +242,16 @@ public final class NetworkPosterior {
                 particles,
                 groups,
                 best);
-        InverseGamma[] noise = null;
+        Noise[] noise = null;
         if (task == Task.REGRESSION) {
-            List<?> scales = map.get("noiseScale") instanceof List<?> list ? list : List.of();
-            require(
-                    scales.size() == groups && scales.stream().allMatch(Number.class::isInstance),
-                    "network: expected %d numbers at 'noiseScale'",
-                    groups);
+            double[] scales = numbers(map, "noiseScale", groups);
+            double[] dof = numbers(map, "noiseDof", groups);
             double shape = number(map, "noiseShape");
-            noise = scales.stream()
-                    .map(scale -> new InverseGamma(shape, ((Number) scale).doubleValue()))
-                    .toArray(InverseGamma[]::new);
+            noise = new Noise[groups];
+            for (int g = 0; g < groups; g++) {
+                noise[g] =
+                        new Noise(new InverseGamma(shape, scales[g]), dof[g] == 0 ? Double.POSITIVE_INFINITY : dof[g]);
+            }
         }
         return new NetworkPosterior(
                 task,
@@ -244,7 +262,8 @@ public final class NetworkPosterior {
                         NpyFile.readFloats(folder.resolve(WEIGHTS_FILE), particles, net.weights()),
                         particles,
                         groups,
-                        noise),
+                        noise,
+                        number(map, "sharpness")),
                 best,
                 NpyFile.readDoubles(folder.resolve(TAU_FILE), Math.multiplyExact(groups, net.weights())),
                 number(map, "targetCentre"),
@@ -258,6 +277,18 @@ public final class NetworkPosterior {
             case "tanh" -> Activation.TANH;
             default -> throw new InputException("activation must be relu or tanh, got '" + text + "'");
         };
+    }
+
+    private static double[] numbers(Map<String, ?> map, String key, int count) {
+        List<?> list = map.get(key) instanceof List<?> found ? found : List.of();
+        require(
+                list.size() == count && list.stream().allMatch(Number.class::isInstance),
+                "network: expected %d numbers at '%s'",
+                count,
+                key);
+        return list.stream()
+                .mapToDouble(value -> ((Number) value).doubleValue())
+                .toArray();
     }
 
     private static double number(Map<String, ?> map, String key) {

@@ -2,16 +2,42 @@ package org.driftfield.models.network;
 
 import static org.driftfield.InputException.require;
 
-/** How the cloud of weights is moved. A count of 0 means: chosen by the data's size. */
+/**
+ * How a network is fitted: by moving a cloud of weights, or by one of the methods it is compared with. A count of 0 means:
+ * chosen by the data's size.
+ */
 public sealed interface NetworkRecipe {
+    /** The method of the recipes that move a cloud. */
+    String PMFVB = "pmfvb";
+
     /** The default: predicts best. */
     static Standard standard() {
-        return new Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02);
+        return new Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02, true);
     }
 
     /** Algorithm 2 of Tran, Tseng and Kohn with the paper's settings. */
     static Paper paper() {
         return new Paper(20_000, 1000, 0.001, 0.1, 0.001, 10, 20, Drift.PRINTED, Noise.PARTICLES);
+    }
+
+    /** Stochastic gradient Langevin dynamics (Welling and Teh 2011). */
+    static Sgld sgld() {
+        return new Sgld(Sgld.Rule.SGLD, 300_000, 1000, 0.001, 10, 5000, 100, 1, false);
+    }
+
+    /** Preconditioned stochastic gradient Langevin dynamics (Li, Chen, Carlson and Carin 2016). */
+    static Sgld psgld() {
+        return new Sgld(Sgld.Rule.PSGLD, 300_000, 1000, 0.001, 100, 5000, 100, 1, false);
+    }
+
+    /** Stochastic gradient Langevin dynamics with the adaptive drift of Adam (Kim, Song and Liang 2020). */
+    static Sgld adamSgld() {
+        return new Sgld(Sgld.Rule.ADAM_SGLD, 300_000, 1000, 0.001, 10, 5000, 100, 1, false);
+    }
+
+    /** Gaussian variational Bayes with a covariance of rank one plus a diagonal (Tran, Nguyen, Nott and Kohn 2020). */
+    static GaussianVb gaussianVb() {
+        return new GaussianVb(100_000, 1000, 10, 0.001, 0.6, 100, 0.01, 20, false);
     }
 
     /** The most iterations. */
@@ -23,8 +49,16 @@ public sealed interface NetworkRecipe {
     /** Groups of particles that are started apart. */
     int groups();
 
+    /** Whether the target of a regression is standardised; in the paper it is not. */
+    boolean standardised();
+
     /** A name for files and options. */
     String text();
+
+    /** The method that this is a recipe for, as provenance names it. */
+    default String method() {
+        return text();
+    }
 
     /**
      * Preconditioned Langevin moves of the whole weight vector, each particle on a minibatch of its own.
@@ -37,10 +71,22 @@ public sealed interface NetworkRecipe {
      * @param langevin the Langevin step h at its highest, relative to the preconditioner
      * @param warmUp the part of the schedule over which prior and noise come to their full weight
      * @param spread of the particles around their common start, relative to that of the starting weights
+     * @param heavyTails whether the noise of a regression is of Student's distribution, with degrees of freedom found from the
+     *     data, or normal
      */
     record Standard(
-            int iterations, int batch, int groups, double learningRate, double langevin, double warmUp, double spread)
+            int iterations,
+            int batch,
+            int groups,
+            double learningRate,
+            double langevin,
+            double warmUp,
+            double spread,
+            boolean heavyTails)
             implements NetworkRecipe {
+        /** β0 of the prior of τ_j; the paper's 0.01 shrinks so much that classes of few rows are told apart less well. */
+        static final double BETA0 = 0.1;
+
         public Standard {
             require(iterations >= 0, "iterations must not be negative, got %d", iterations);
             require(batch >= 0, "the minibatch must not be negative, got %d", batch);
@@ -55,8 +101,18 @@ public sealed interface NetworkRecipe {
         }
 
         @Override
+        public boolean standardised() {
+            return true;
+        }
+
+        @Override
         public String text() {
             return "standard";
+        }
+
+        @Override
+        public String method() {
+            return PMFVB;
         }
 
         /** The weight of prior and noise in an iteration, which rises to 1. */
@@ -65,31 +121,35 @@ public sealed interface NetworkRecipe {
         }
 
         public Standard withIterations(int most) {
-            return new Standard(most, batch, groups, learningRate, langevin, warmUp, spread);
+            return new Standard(most, batch, groups, learningRate, langevin, warmUp, spread, heavyTails);
         }
 
         public Standard withBatch(int rows) {
-            return new Standard(iterations, rows, groups, learningRate, langevin, warmUp, spread);
+            return new Standard(iterations, rows, groups, learningRate, langevin, warmUp, spread, heavyTails);
         }
 
         public Standard withGroups(int count) {
-            return new Standard(iterations, batch, count, learningRate, langevin, warmUp, spread);
+            return new Standard(iterations, batch, count, learningRate, langevin, warmUp, spread, heavyTails);
         }
 
         public Standard withLearningRate(double rate) {
-            return new Standard(iterations, batch, groups, rate, langevin, warmUp, spread);
+            return new Standard(iterations, batch, groups, rate, langevin, warmUp, spread, heavyTails);
         }
 
         public Standard withLangevin(double h) {
-            return new Standard(iterations, batch, groups, learningRate, h, warmUp, spread);
+            return new Standard(iterations, batch, groups, learningRate, h, warmUp, spread, heavyTails);
         }
 
         public Standard withWarmUp(double part) {
-            return new Standard(iterations, batch, groups, learningRate, langevin, part, spread);
+            return new Standard(iterations, batch, groups, learningRate, langevin, part, spread, heavyTails);
         }
 
         public Standard withSpread(double relative) {
-            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, relative);
+            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, relative, heavyTails);
+        }
+
+        public Standard withHeavyTails(boolean heavy) {
+            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, spread, heavy);
         }
     }
 
@@ -137,8 +197,18 @@ public sealed interface NetworkRecipe {
         }
 
         @Override
+        public boolean standardised() {
+            return false;
+        }
+
+        @Override
         public String text() {
             return "paper";
+        }
+
+        @Override
+        public String method() {
+            return PMFVB;
         }
 
         public Paper withIterations(int most) {
@@ -176,5 +246,187 @@ public sealed interface NetworkRecipe {
         PARTICLES,
         /** Those of the mean particle, on all training rows, as in the authors' program. */
         MEAN_PARTICLE
+    }
+
+    /**
+     * One chain over (w, log τ, log σ²), all at once, with the settings that Tran, Tseng and Kohn compare with. Every {@code
+     * scoreEvery} iterations after the burn-in the mean of the chain so far is scored on the validation rows; the draws of
+     * the best score are the answer. The run stops when 50 scores brought no new best.
+     *
+     * <p>The paper does not say how chains start. From weights near 0, as its own method does, most hidden units never come
+     * to life and the chains stay far behind its tables; started at the usual scale of networks they pass them.
+     *
+     * @param rule how the chain moves
+     * @param stepSize h
+     * @param clip where the velocity of all coordinates together is longer than this, h is scaled down to meet it
+     * @param burnIn iterations that are left out of the mean
+     * @param start spread of the starting weights, relative to √(2/inputs of the unit)
+     */
+    record Sgld(
+            Rule rule,
+            int iterations,
+            int batch,
+            double stepSize,
+            double clip,
+            int burnIn,
+            int scoreEvery,
+            double start,
+            boolean standardised)
+            implements NetworkRecipe {
+        /** The methods of this family. */
+        public enum Rule {
+            SGLD,
+            PSGLD,
+            ADAM_SGLD
+        }
+
+        public Sgld {
+            require(batch >= 1, "the minibatch must have at least 1 row, got %d", batch);
+            require(stepSize > 0 && Double.isFinite(stepSize), "the step size must be positive, got %s", stepSize);
+            require(clip > 0, "the clip must be positive, got %s", clip);
+            require(burnIn >= 0, "the burn-in must not be negative, got %d", burnIn);
+            require(scoreEvery >= 1, "scores must be at least 1 iteration apart, got %d", scoreEvery);
+            require(
+                    iterations - burnIn >= scoreEvery,
+                    "iterations must be at least the burn-in of %d and the %d up to a score, got %d",
+                    burnIn,
+                    scoreEvery,
+                    iterations);
+            require(start > 0 && Double.isFinite(start), "the spread of the start must be positive, got %s", start);
+        }
+
+        @Override
+        public int groups() {
+            return 1;
+        }
+
+        @Override
+        public String text() {
+            return switch (rule) {
+                case SGLD -> "sgld";
+                case PSGLD -> "psgld";
+                case ADAM_SGLD -> "adam-sgld";
+            };
+        }
+
+        public Sgld withIterations(int most) {
+            return new Sgld(rule, most, batch, stepSize, clip, burnIn, scoreEvery, start, standardised);
+        }
+
+        public Sgld withBatch(int rows) {
+            return new Sgld(rule, iterations, rows, stepSize, clip, burnIn, scoreEvery, start, standardised);
+        }
+
+        public Sgld withStepSize(double h) {
+            return new Sgld(rule, iterations, batch, h, clip, burnIn, scoreEvery, start, standardised);
+        }
+
+        public Sgld withClip(double longest) {
+            return new Sgld(rule, iterations, batch, stepSize, longest, burnIn, scoreEvery, start, standardised);
+        }
+
+        public Sgld withBurnIn(int count) {
+            return new Sgld(rule, iterations, batch, stepSize, clip, count, scoreEvery, start, standardised);
+        }
+
+        public Sgld withScoreEvery(int count) {
+            return new Sgld(rule, iterations, batch, stepSize, clip, burnIn, count, start, standardised);
+        }
+
+        public Sgld withStart(double sd) {
+            return new Sgld(rule, iterations, batch, stepSize, clip, burnIn, scoreEvery, sd, standardised);
+        }
+
+        public Sgld withStandardised(boolean target) {
+            return new Sgld(rule, iterations, batch, stepSize, clip, burnIn, scoreEvery, start, target);
+        }
+    }
+
+    /**
+     * A normal distribution over the weights, moved along the natural gradient of the lower bound; the weights of each input
+     * have an adaptive group lasso, the others a weak ridge, biases nothing. The scale of the lasso and q(σ²) under an
+     * inverse-gamma(10, 9·sd(y)) prior are conjugate. The mean is scored on the validation rows each iteration, and the run
+     * stops when 100 of them brought no new best.
+     *
+     * <p>With these settings, which are for 14,000 rows, the score may wobble for so long while it still falls: on the 100,000
+     * simulated rows of Tran, Tseng and Kohn the run stops far above their table. With a step size of 0.01, the default of its
+     * authors' own program, and a patience of 1000, the validation PPS falls below the 1.23 of that table.
+     *
+     * @param samples draws from which a gradient is estimated
+     * @param stepSize of the natural gradient
+     * @param momentum the share of the gradients before in the one that is followed
+     * @param clip where the natural gradient is longer than this, it is scaled down to meet it
+     * @param start scale of the covariance at the start
+     * @param noiseEvery iterations between updates of q(σ²), each of which looks at all training rows
+     */
+    record GaussianVb(
+            int iterations,
+            int batch,
+            int samples,
+            double stepSize,
+            double momentum,
+            double clip,
+            double start,
+            int noiseEvery,
+            boolean standardised)
+            implements NetworkRecipe {
+        public GaussianVb {
+            require(iterations >= 1, "iterations must be at least 1, got %d", iterations);
+            require(batch >= 1, "the minibatch must have at least 1 row, got %d", batch);
+            require(samples >= 1, "a gradient needs at least 1 sample, got %d", samples);
+            require(stepSize > 0 && Double.isFinite(stepSize), "the step size must be positive, got %s", stepSize);
+            require(momentum >= 0 && momentum < 1, "the momentum must be in [0, 1), got %s", momentum);
+            require(clip > 0, "the clip must be positive, got %s", clip);
+            require(start > 0 && Double.isFinite(start), "the spread of the start must be positive, got %s", start);
+            require(noiseEvery >= 1, "noise updates must be at least 1 iteration apart, got %d", noiseEvery);
+        }
+
+        @Override
+        public int groups() {
+            return 1;
+        }
+
+        @Override
+        public String text() {
+            return "gaussian-vb";
+        }
+
+        public GaussianVb withIterations(int most) {
+            return new GaussianVb(most, batch, samples, stepSize, momentum, clip, start, noiseEvery, standardised);
+        }
+
+        public GaussianVb withBatch(int rows) {
+            return new GaussianVb(iterations, rows, samples, stepSize, momentum, clip, start, noiseEvery, standardised);
+        }
+
+        public GaussianVb withSamples(int count) {
+            return new GaussianVb(iterations, batch, count, stepSize, momentum, clip, start, noiseEvery, standardised);
+        }
+
+        public GaussianVb withStepSize(double h) {
+            return new GaussianVb(iterations, batch, samples, h, momentum, clip, start, noiseEvery, standardised);
+        }
+
+        public GaussianVb withMomentum(double share) {
+            return new GaussianVb(iterations, batch, samples, stepSize, share, clip, start, noiseEvery, standardised);
+        }
+
+        public GaussianVb withClip(double longest) {
+            return new GaussianVb(
+                    iterations, batch, samples, stepSize, momentum, longest, start, noiseEvery, standardised);
+        }
+
+        public GaussianVb withStart(double scale) {
+            return new GaussianVb(
+                    iterations, batch, samples, stepSize, momentum, clip, scale, noiseEvery, standardised);
+        }
+
+        public GaussianVb withNoiseEvery(int count) {
+            return new GaussianVb(iterations, batch, samples, stepSize, momentum, clip, start, count, standardised);
+        }
+
+        public GaussianVb withStandardised(boolean target) {
+            return new GaussianVb(iterations, batch, samples, stepSize, momentum, clip, start, noiseEvery, target);
+        }
     }
 }

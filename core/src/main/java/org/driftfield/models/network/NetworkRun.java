@@ -4,18 +4,17 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.data.EncodedRows;
-import org.driftfield.distribution.InverseGamma;
-import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
 import org.driftfield.kernel.Workers;
 
 /** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
-final class NetworkRun implements Algorithm {
+final class NetworkRun implements NetworkAlgorithm {
     static final String TRAIN = "train.loss";
     static final String NOISE = "noise.sd";
     static final String STEP = "step";
     static final String PPS = "validation.pps";
     static final String NLL = "validation.nll";
+    static final List<String> COLUMNS = List.of(TRAIN, NOISE, STEP, PPS, NLL);
 
     private final List<Mover> movers;
     private final Task task;
@@ -27,11 +26,12 @@ final class NetworkRun implements Algorithm {
     private final int every;
     private final State state = new State();
     private final float[] best;
-    /** The scales of the best cloud: of each group those of q(τ), that of q(σ²), and how well the group fits. */
+    /** The scales of the best cloud: of each group those of q(τ), that of q(σ²), how well the group fits, and ν. */
     private final double[][] bestScales;
 
     private final double[] bestScore = {Double.POSITIVE_INFINITY};
     private final double[] losses;
+    private final double[] sharpness = {1};
     private double pps = Double.NaN;
     private double nll = Double.NaN;
 
@@ -66,37 +66,58 @@ final class NetworkRun implements Algorithm {
                         validation)
                 : null;
         this.best = new float[scored ? weights.length : 0];
-        this.bestScales = new double[movers.size()][scored ? target.d + 2 : 0];
+        this.bestScales = new double[movers.size()][scored ? target.d + 3 : 0];
         this.losses = new double[movers.size()];
         state.putFloats("cloud", weights).putFloats("best", best).put("best.score", bestScore);
-        state.put("losses", losses);
+        state.put("losses", losses).put("sharpness", sharpness);
         for (int g = 0; g < movers.size(); g++) {
-            movers.get(g).target().scales.register(state, "group." + g + ".");
+            movers.get(g).target().register(state, "group." + g + ".");
             movers.get(g).register(state);
             state.put("best.scales." + g, bestScales[g]);
         }
     }
 
     /** The particles as they are now, with the noise of their groups. */
-    Mixture mixture() {
+    @Override
+    public Mixture mixture() {
         return new Mixture(
                 weights,
                 particles,
                 movers.size(),
                 task == Task.REGRESSION
-                        ? movers.stream()
-                                .map(mover -> mover.target().scales.noise())
-                                .toArray(InverseGamma[]::new)
-                        : null);
+                        ? movers.stream().map(mover -> mover.target().noise()).toArray(Noise[]::new)
+                        : null,
+                sharpness[0]);
     }
 
     /** The group that fits the training rows best. */
-    int bestGroup() {
+    @Override
+    public int bestGroup() {
         int group = 0;
         for (int g = 1; g < losses.length; g++) {
             group = losses[g] < losses[group] ? g : group;
         }
         return group;
+    }
+
+    @Override
+    public double[] tauScales() {
+        int d = movers.get(0).target().d;
+        double[] scales = new double[movers.size() * d];
+        for (int g = 0; g < movers.size(); g++) {
+            System.arraycopy(movers.get(g).target().scales.tauScale(), 0, scales, g * d, d);
+        }
+        return scales;
+    }
+
+    @Override
+    public String scoreColumn() {
+        return recipe instanceof NetworkRecipe.Paper ? PPS : NLL;
+    }
+
+    @Override
+    public int patience() {
+        return Plan.patience(recipe, every);
     }
 
     /** None: the cloud is the answer, and is taken from here as it is. */
@@ -146,7 +167,7 @@ final class NetworkRun implements Algorithm {
     /** Scores the cloud; one that has not seen the full prior yet is no candidate for the best. */
     private void score(long iteration) {
         Mover plugIn = movers.get(bestGroup());
-        pps = validation.plugIn(plugIn.mean(), plugIn.target().scales.noise())[0];
+        pps = validation.plugIn(plugIn.mean(), plugIn.target().noise())[0];
         if (recipe instanceof NetworkRecipe.Standard standard) {
             if (standard.priorWeight(iteration) < 1) {
                 return;
@@ -163,6 +184,8 @@ final class NetworkRun implements Algorithm {
                 System.arraycopy(scales.tauScale(), 0, bestScales[g], 0, d);
                 bestScales[g][d] = scales.noiseScale();
                 bestScales[g][d + 1] = losses[g];
+                Tails tails = movers.get(g).target().tails;
+                bestScales[g][d + 2] = tails == null ? 0 : tails.dof();
             }
         }
     }
@@ -179,13 +202,19 @@ final class NetworkRun implements Algorithm {
             System.arraycopy(bestScales[g], 0, scales.tauScale(), 0, d);
             scales.keepNoise(bestScales[g][d]);
             losses[g] = bestScales[g][d + 1];
+            if (movers.get(g).target().tails != null) {
+                movers.get(g).target().tails.keepDof(bestScales[g][d + 2]);
+            }
         }
         restored();
+        if (task != Task.REGRESSION && recipe instanceof NetworkRecipe.Standard) {
+            sharpness[0] = validation.sharpness(mixture());
+        }
     }
 
     @Override
     public List<String> traceColumns() {
-        return List.of(TRAIN, NOISE, STEP, PPS, NLL);
+        return COLUMNS;
     }
 
     @Override
@@ -195,7 +224,7 @@ final class NetworkRun implements Algorithm {
         double variance = 0;
         for (Mover mover : movers) {
             loss -= mover.logLikelihood() / movers.size();
-            variance += regression ? Predictive.variance(mover.target().scales.noise()) / movers.size() : Double.NaN;
+            variance += regression ? mover.target().noise().variance() / movers.size() : Double.NaN;
         }
         row[0] = regression ? 2 * loss * spread * spread : loss;
         row[1] = spread * Math.sqrt(variance);
@@ -206,4 +235,7 @@ final class NetworkRun implements Algorithm {
 
     @Override
     public void draws(double[] out, int at) {}
+
+    @Override
+    public void close() {}
 }

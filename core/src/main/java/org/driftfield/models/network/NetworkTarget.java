@@ -1,5 +1,6 @@
 package org.driftfield.models.network;
 
+import org.driftfield.driver.State;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
 
@@ -14,13 +15,41 @@ final class NetworkTarget {
     final TrainingRows rows;
     final int d;
     final Scales scales;
+    /** Null where noise is normal. */
+    final Tails tails;
 
-    NetworkTarget(Perceptron net, Task task, TrainingRows rows) {
+    NetworkTarget(Perceptron net, Task task, TrainingRows rows, NetworkRecipe recipe) {
+        NetworkRecipe.Standard standard = recipe instanceof NetworkRecipe.Standard found ? found : null;
         this.net = net;
         this.task = task;
         this.rows = rows;
         this.d = net.weights();
-        this.scales = new Scales(d, rows.n, task == Task.REGRESSION);
+        this.scales = new Scales(
+                d, rows.n, task == Task.REGRESSION, standard == null ? Scales.BETA0 : NetworkRecipe.Standard.BETA0);
+        this.tails = standard != null && standard.heavyTails() && task == Task.REGRESSION ? new Tails(rows.n) : null;
+    }
+
+    /** The noise as it is now; null for classes. */
+    Noise noise() {
+        return scales.noise() == null
+                ? null
+                : new Noise(scales.noise(), tails == null ? Double.POSITIVE_INFINITY : tails.dof());
+    }
+
+    /** Fills a minibatch with the training rows from {@code first} on. */
+    void fill(Minibatch minibatch, int first) {
+        if (tails == null) {
+            rows.fill(minibatch, first);
+        } else {
+            rows.fill(minibatch, first, tails.weights());
+        }
+    }
+
+    void register(State state, String prefix) {
+        scales.register(state, prefix);
+        if (tails != null) {
+            tails.register(state, prefix);
+        }
     }
 
     /** What the gradient of a minibatch's log-likelihood is multiplied by. */

@@ -25,7 +25,8 @@ final class Plan {
             return recipe;
         }
         int groups = n >= MANY_ROWS ? 1 : Math.max(1, Math.min(GROUPS, particles / FEWEST_IN_GROUP));
-        int iterations = (int) Math.max(FEWEST_ITERATIONS, Math.min(MOST_ITERATIONS, ITERATIONS / Math.sqrt(d)));
+        int most = n >= MANY_ROWS ? MOST_ITERATIONS : MOST_ITERATIONS / 2;
+        int iterations = (int) Math.max(FEWEST_ITERATIONS, Math.min(most, ITERATIONS / Math.sqrt(d)));
         NetworkRecipe.Standard full = open.withBatch(Math.min(n, open.batch() == 0 ? BATCH : open.batch()))
                 .withGroups(open.groups() == 0 ? groups : open.groups())
                 .withIterations(open.iterations() == 0 ? iterations : open.iterations());
@@ -45,10 +46,7 @@ final class Plan {
         return Math.max(10, 10 * rows / (3 * recipe.batch()));
     }
 
-    static int patience(NetworkOptions options, NetworkRecipe recipe, int every) {
-        if (options.patience() > 0) {
-            return options.patience();
-        }
+    static int patience(NetworkRecipe recipe, int every) {
         return recipe instanceof NetworkRecipe.Paper ? 100 : Math.max(1, recipe.iterations() / 4 / every);
     }
 

@@ -39,7 +39,7 @@ final class Predictions {
                 } else if (regression) {
                     number(out, first + r, f, r, count, particles, predictive);
                 } else {
-                    classes(out, first + r, f, r, count, particles);
+                    classes(out, first + r, f, r, count, mixture);
                 }
             }
         });
@@ -77,28 +77,36 @@ final class Predictions {
         out.q95()[row] = centre + spread * predictive.quantile(0.95, mean, sd, f, r, count);
     }
 
-    private void classes(NetworkPrediction out, int row, float[] f, int r, int count, int particles) {
-        double[] p = new double[units];
-        double[] sum = new double[units];
-        double[] squares = new double[units];
+    private void classes(NetworkPrediction out, int row, float[] f, int r, int count, Mixture mixture) {
+        int particles = mixture.particles();
+        double[] p = new double[Math.max(2, units)];
+        double[] sum = new double[p.length];
+        double[] squares = new double[p.length];
         for (int i = 0; i < particles; i++) {
             int at = i * units * count + r;
             if (task == Task.BINARY) {
-                p[0] = Probabilities.sigmoid(f[at]);
+                p[1] = Probabilities.sigmoid(f[at]);
+                p[0] = 1 - p[1];
             } else {
                 Probabilities.softmax(f, at, count, p);
             }
-            for (int k = 0; k < units; k++) {
-                sum[k] += p[k];
-                squares[k] += p[k] * p[k];
+            for (int k = 0; k < p.length; k++) {
+                sum[k] += p[k] / particles;
+                squares[k] += p[k] * p[k] / particles;
             }
         }
-        for (int k = 0; k < units; k++) {
-            double mean = sum[k] / particles;
-            double square = squares[k] / particles;
-            out.mean()[row * units + k] = mean;
-            out.epistemicSd()[row * units + k] = Math.sqrt(Math.max(0, square - mean * mean));
-            out.aleatoricSd()[row * units + k] = Math.sqrt(Math.max(0, mean - square));
+        double[] sharp = sum.clone();
+        Probabilities.sharpen(sharp, mixture.sharpness());
+        int first = task == Task.BINARY ? 1 : 0;
+        for (int k = first; k < p.length; k++) {
+            double mean = sharp[k];
+            // The part of the variance that particles do not agree on stays that part when probabilities are sharpened.
+            double between = Math.max(0, squares[k] - sum[k] * sum[k]);
+            double share = between == 0 ? 0 : Math.min(1, between / (sum[k] * (1 - sum[k])));
+            int at = row * units + k - first;
+            out.mean()[at] = mean;
+            out.epistemicSd()[at] = Math.sqrt(share * mean * (1 - mean));
+            out.aleatoricSd()[at] = Math.sqrt((1 - share) * mean * (1 - mean));
         }
     }
 }

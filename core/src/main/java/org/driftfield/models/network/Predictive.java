@@ -1,46 +1,83 @@
 package org.driftfield.models.network;
 
-import org.apache.commons.numbers.gamma.Erfc;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.commons.numbers.gamma.LogGamma;
-import org.driftfield.distribution.InverseGamma;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The distribution of a new number given the outputs of all particles: with σ² integrated out under q(σ²) = IG(a, b), a
- * mixture over particles of Student distributions with 2a degrees of freedom around each output.
+ * The distribution of a new number given the outputs of all particles: a mixture over particles of Student distributions
+ * around each output. With normal noise that is what remains of it once σ² is integrated out under q(σ²).
  */
 final class Predictive {
     private final int particles;
-    private final double a;
-    private final double wallace;
-    /** b and the logarithm of the density at its centre, of each particle. */
-    private final double[] b;
+    /** The group of each particle, and of each group the distribution around an output. */
+    private final int[] group;
 
-    private final double[] constant;
+    private final Student[] students;
     private final double noiseVariance;
 
     Predictive(Mixture mixture) {
         particles = mixture.particles();
-        a = mixture.noise()[0].shape();
-        wallace = (16 * a + 1) / (16 * a + 3);
-        b = new double[particles];
-        constant = new double[particles];
-        int[] group = mixture.groupOf();
-        double shapes = LogGamma.value(a + 0.5) - LogGamma.value(a);
+        group = mixture.groupOf();
+        students = new Student[mixture.groups()];
+        Map<Double, double[]> tables = new HashMap<>();
+        for (int g = 0; g < students.length; g++) {
+            students[g] = new Student(mixture.noise()[g], tables);
+        }
         double sum = 0;
         for (int p = 0; p < particles; p++) {
-            b[p] = mixture.noise()[group[p]].scale();
-            constant[p] = shapes - 0.5 * Math.log(2 * Math.PI * b[p]);
-            sum += variance(mixture.noise()[group[p]]);
+            sum += mixture.noise()[group[p]].variance();
         }
         noiseVariance = sum / particles;
     }
 
-    /** The posterior mean of σ²; of very few rows it is infinite, and the scale over the shape stands in. */
-    static double variance(InverseGamma noise) {
-        return noise.shape() > 1 ? noise.mean(0) : noise.scale() / noise.shape();
+    /** Student's distribution with a scale; its probabilities come from a table. */
+    private static final class Student {
+        /** Points of the table, equally far apart in asinh z: close where the density is high, far in the tails. */
+        private static final int POINTS = 4096;
+
+        private static final double LAST = 16;
+        private final double dof;
+        private final double scale;
+        private final double constant;
+        private final double[] above;
+
+        Student(Noise noise, Map<Double, double[]> tables) {
+            dof = noise.predictiveDof();
+            scale = Math.sqrt(noise.plugInSquare());
+            constant = LogGamma.value((dof + 1) / 2)
+                    - LogGamma.value(dof / 2)
+                    - 0.5 * Math.log(Math.PI * dof)
+                    - Math.log(scale);
+            above = tables.computeIfAbsent(dof, Student::table);
+        }
+
+        /** The probabilities of a value above each point. */
+        private static double[] table(double dof) {
+            TDistribution standard = TDistribution.of(dof);
+            double[] table = new double[POINTS + 1];
+            for (int k = 0; k <= POINTS; k++) {
+                table[k] = standard.survivalProbability(Math.sinh(k * LAST / POINTS));
+            }
+            return table;
+        }
+
+        double logDensity(double residual) {
+            double z = residual / scale;
+            return constant - 0.5 * (dof + 1) * Math.log1p(z * z / dof);
+        }
+
+        double below(double residual) {
+            double z = Math.abs(residual) / scale;
+            double at = Math.log(z + Math.sqrt(z * z + 1)) * (POINTS / LAST);
+            int k = (int) Math.min(at, POINTS - 1);
+            double tail = above[k] + Math.min(1, at - k) * (above[k + 1] - above[k]);
+            return residual < 0 ? tail : 1 - tail;
+        }
     }
 
-    /** The posterior mean of σ², averaged over particles. */
+    /** The variance of the noise, averaged over particles. */
     double noiseVariance() {
         return noiseVariance;
     }
@@ -49,33 +86,22 @@ final class Predictive {
     double logDensity(double y, float[] outputs, int at, int stride) {
         double most = Double.NEGATIVE_INFINITY;
         for (int p = 0; p < particles; p++) {
-            most = Math.max(most, logDensity(p, y - outputs[at + p * stride]));
+            most = Math.max(most, students[group[p]].logDensity(y - outputs[at + p * stride]));
         }
         double sum = 0;
         for (int p = 0; p < particles; p++) {
-            sum += Math.exp(logDensity(p, y - outputs[at + p * stride]) - most);
+            sum += Math.exp(students[group[p]].logDensity(y - outputs[at + p * stride]) - most);
         }
         return most + Math.log(sum / particles);
-    }
-
-    private double logDensity(int p, double residual) {
-        return constant[p] - (a + 0.5) * Math.log1p(residual * residual / (2 * b[p]));
     }
 
     /** The probability of a value below y. */
     double below(double y, float[] outputs, int at, int stride) {
         double sum = 0;
         for (int p = 0; p < particles; p++) {
-            sum += below(p, y - outputs[at + p * stride]);
+            sum += students[group[p]].below(y - outputs[at + p * stride]);
         }
         return sum / particles;
-    }
-
-    /** By the normal approximation of Wallace (1959) to Student's distribution, off by less than 0.0005 from 10 rows on. */
-    private double below(int p, double residual) {
-        double z = wallace * Math.sqrt(2 * a * Math.log1p(residual * residual / (2 * b[p])));
-        double tail = 0.5 * Erfc.value(z / Math.sqrt(2));
-        return residual < 0 ? tail : 1 - tail;
     }
 
     /** The value that a new number is below with probability u, to 1e-5 in u; mean and sd are of the outputs and noise. */

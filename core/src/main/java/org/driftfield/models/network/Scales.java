@@ -13,17 +13,24 @@ import org.driftfield.driver.State;
  */
 final class Scales {
     static final double ALPHA0 = 1;
+    /** As in the paper. */
     static final double BETA0 = 0.01;
+
     static final double TAU_SHAPE = ALPHA0 + 0.5;
 
     private final int n;
     private final boolean noisy;
+    private final double beta0;
     private final double[] tauScale;
     private final double[] noiseScale = {0};
     private final float[] priorPrecision;
 
-    /** @param noisy whether there is a σ² */
-    Scales(int d, int n, boolean noisy) {
+    /**
+     * @param noisy whether there is a σ²
+     * @param beta0 the scale of the prior of τ_j
+     */
+    Scales(int d, int n, boolean noisy, double beta0) {
+        this.beta0 = beta0;
         this.n = n;
         this.noisy = noisy;
         this.tauScale = new double[d];
@@ -44,7 +51,7 @@ final class Scales {
     /** @param meanSquare ⟨w_j²⟩ */
     void updateTau(float[] meanSquare) {
         for (int j = 0; j < tauScale.length; j++) {
-            tauScale[j] = BETA0 + meanSquare[j] / 2;
+            tauScale[j] = beta0 + meanSquare[j] / 2;
         }
         restored();
     }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.data.EncodedRows;
-import org.driftfield.distribution.InverseGamma;
 
 /** Scores a cloud, or its mean, on rows with a known target. */
 final class Scoring {
     private static final int BINS = 10;
+    private static final double LEAST_SHARP = 0.1;
     private static final double[] LEVELS = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 
     private final Evaluation evaluation;
@@ -34,7 +34,7 @@ final class Scoring {
     }
 
     /** PPS and, for a regression, the mean squared error of one weight vector, in the target's units. */
-    double[] plugIn(float[] weights, InverseGamma noise) {
+    double[] plugIn(float[] weights, Noise noise) {
         double[] loss = new double[n];
         evaluation.run(weights, 1, rows.x(), n, (first, count, f) -> {
             for (int r = 0; r < count; r++) {
@@ -46,7 +46,7 @@ final class Scoring {
             return new double[] {average, Double.NaN};
         }
         double mse = average * spread * spread;
-        double variance = Predictive.variance(noise) * spread * spread;
+        double variance = noise.variance() * spread * spread;
         return new double[] {0.5 * Math.log(variance) + mse / (2 * variance), mse};
     }
 
@@ -75,6 +75,48 @@ final class Scoring {
     /** Minus the mean log posterior predictive density. */
     double nll(Mixture mixture) {
         return -Arrays.stream(perRow(mixture).logDensity).sum() / n;
+    }
+
+    /**
+     * The power of class probabilities that predicts these rows best. Averaged over a wide posterior they tend to be too timid
+     * where classes are clear, and are put right after they were averaged (Rahaman and Thiery 2021). The prior of the power's
+     * logarithm is standard normal.
+     */
+    double sharpness(Mixture mixture) {
+        int classes = Math.max(2, units);
+        double[] averages = new double[n * classes];
+        evaluation.run(mixture.weights(), mixture.particles(), rows.x(), n, (first, count, f) -> {
+            double[] p = new double[classes];
+            double[] one = new double[units];
+            for (int r = 0; r < count; r++) {
+                average(f, r, count, mixture.particles(), p, one);
+                System.arraycopy(p, 0, averages, (first + r) * classes, classes);
+            }
+        });
+        double low = Math.log(LEAST_SHARP);
+        double high = -low;
+        // The log posterior is concave, so thirds close in on its top.
+        while (high - low > 1e-4) {
+            double a = low + (high - low) / 3;
+            double b = high - (high - low) / 3;
+            if (logPosterior(a, averages, classes) < logPosterior(b, averages, classes)) {
+                low = a;
+            } else {
+                high = b;
+            }
+        }
+        return Math.exp(0.5 * (low + high));
+    }
+
+    private double logPosterior(double logSharpness, double[] averages, int classes) {
+        double sum = -0.5 * logSharpness * logSharpness;
+        double[] p = new double[classes];
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(averages, i * classes, p, 0, classes);
+            Probabilities.sharpen(p, Math.exp(logSharpness));
+            sum += Math.log(Math.max(p[(int) rows.y()[i]], Double.MIN_NORMAL));
+        }
+        return sum;
     }
 
     /** What scores are made of, row by row. */
@@ -112,6 +154,7 @@ final class Scoring {
                     out.below[row] = predictive.below(scaled(row), f, r, stride);
                 } else {
                     average(f, r, count, particles, p, one);
+                    Probabilities.sharpen(p, mixture.sharpness());
                     int best = 0;
                     for (int k = 1; k < p.length; k++) {
                         best = p[k] > p[best] ? k : best;
@@ -148,9 +191,9 @@ final class Scoring {
      * All scores.
      *
      * @param mean the weights at which PPS is taken
-     * @param noise q(σ²) that goes with them
+     * @param noise the noise that goes with them
      */
-    NetworkScores all(Mixture mixture, float[] mean, InverseGamma noise) {
+    NetworkScores all(Mixture mixture, float[] mean, Noise noise) {
         double[] plugIn = plugIn(mean, noise);
         PerRow each = perRow(mixture);
         double nll = -Arrays.stream(each.logDensity).sum() / n;

@@ -39,6 +39,19 @@ final class StandardMover implements Mover {
     /** Gradients of so many particles tell the directions for the common drift. */
     private static final int OBSERVED = 8;
 
+    /**
+     * How often the tails of the noise are looked at, and from which part of the schedule on: before, a large residual says
+     * that the network has not learnt yet.
+     */
+    private static final int TAILS_EVERY = 50;
+
+    private static final double TAILS_FROM = 0.2;
+
+    /** Outputs, particles times rows, that are looked at for them, and the fewest particles. */
+    private static final int OUTPUTS_FOR_TAILS = 1_000_000;
+
+    private static final int FEWEST_FOR_TAILS = 4;
+
     private final NetworkTarget target;
     private final NetworkRecipe.Standard recipe;
     private final Cloud cloud;
@@ -58,6 +71,8 @@ final class StandardMover implements Mover {
     private final float[] limit;
     private final CommonDrift common;
     private final double[] square;
+    private final Evaluation evaluation;
+    private final double[] squares;
     private final double[] loss = {1};
     private float priorWeight;
     private double logLikelihood;
@@ -93,6 +108,8 @@ final class StandardMover implements Mover {
         this.limit = new float[d];
         this.common = new CommonDrift(target.net);
         this.square = new double[d];
+        this.evaluation = target.tails == null ? null : new Evaluation(target.net, workers);
+        this.squares = new double[target.tails == null ? 0 : target.rows.n];
         start();
     }
 
@@ -165,6 +182,16 @@ final class StandardMover implements Mover {
         loss[0] = RESIDUAL_BETA * loss[0] + (1 - RESIDUAL_BETA) * -2 * logLikelihood;
         target.scales.updateTau(meanSquare);
         target.scales.updateNoise(loss[0]);
+        if (target.tails != null && iteration % TAILS_EVERY == 0 && iteration >= TAILS_FROM * recipe.iterations()) {
+            updateTails();
+        }
+    }
+
+    private void updateTails() {
+        int some = Math.max(FEWEST_FOR_TAILS, Math.min(cloud.particles, OUTPUTS_FOR_TAILS / target.rows.n));
+        evaluation.meanSquaredResiduals(
+                cloud.weights, cloud.at(0), Math.min(some, cloud.particles), target.rows.x, target.rows.y, squares);
+        target.tails.update(squares, target.scales.noisePrecision());
     }
 
     /** What multiplies the gradient and the noise of every particle in this iteration, and the common drift. */
@@ -199,7 +226,7 @@ final class StandardMover implements Mover {
         int d = cloud.d;
         // Minibatches at equal distances, so that together they cover the rows evenly.
         long shift = (long) particle * target.rows.n / cloud.particles;
-        target.rows.fill(space.minibatch, (int) ((first + shift) % target.rows.n));
+        target.fill(space.minibatch, (int) ((first + shift) % target.rows.n));
         float[] gradient = space.gradient;
         likelihoods[particle] = target.likelihood(cloud.weights, at, space.minibatch, gradient, space.scratch);
         float[] xi = space.noise;

@@ -48,4 +48,9 @@ final class TrainingRows {
     void fill(Minibatch rows, int first) {
         rows.gather(x, y, cycle, first, batch);
     }
+
+    /** As {@link #fill(Minibatch, int)}, with a weight for each row. */
+    void fill(Minibatch rows, int first, float[] weights) {
+        rows.gather(x, y, weights, cycle, first, batch);
+    }
 }

@@ -29,7 +29,7 @@ class PaperMoverTest {
         int d = net.weights();
         float[] weights = new float[PARTICLES * d];
         Cloud cloud = new Cloud(weights, 0, PARTICLES, d);
-        NetworkTarget target = new NetworkTarget(net, Task.REGRESSION, rows);
+        NetworkTarget target = new NetworkTarget(net, Task.REGRESSION, rows, NetworkRecipe.paper());
         try (Workers workers = new Workers(2)) {
             PaperMover mover = new PaperMover(
                     target, recipe, cloud, workers, WorkerSpace.of(net, rows, 2), new CloudSums(d), SEED);

@@ -26,7 +26,7 @@ class TargetTest {
         double centre = task == Task.REGRESSION ? 45 : 0;
         double spread = task == Task.REGRESSION ? 15 : 1;
         TrainingRows rows = new TrainingRows(data.train(), centre, spread, BATCH, 7);
-        NetworkTarget target = new NetworkTarget(net, task, rows);
+        NetworkTarget target = new NetworkTarget(net, task, rows, NetworkRecipe.paper());
         RandomStream random = RandomStream.of(2, 0, 0, 0);
         float[] w = new float[net.weights()];
         float[] squares = new float[w.length];
@@ -74,7 +74,7 @@ class TargetTest {
         for (double residual : residuals) {
             meanSquare += residual * residual / residuals.length;
         }
-        Scales scales = new Scales(1, residuals.length, true);
+        Scales scales = new Scales(1, residuals.length, true, Scales.BETA0);
         scales.updateTau(new float[] {square});
         scales.updateNoise(meanSquare);
         double squareOfWeights = square;

@@ -1,0 +1,116 @@
+package org.driftfield.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.driftfield.data.CsvOptions;
+import org.driftfield.data.NaPolicy;
+import org.driftfield.data.Split;
+import org.driftfield.data.Table;
+import org.driftfield.models.network.Network;
+import org.driftfield.models.network.NetworkData;
+import org.driftfield.models.network.NetworkFit;
+import org.driftfield.models.network.NetworkOptions;
+import org.driftfield.models.network.Task;
+
+/**
+ * How well networks predict with the default recipe, on data that are at hand: {@code NetworkAccuracy splits FOLDER} for a
+ * folder with {@code data.csv}, target last, and {@code splits_test.csv}, the test rows of one split a line; {@code
+ * NetworkAccuracy digits FILE} for a table of classes, target last, a quarter of it test and 15 % validation; {@code
+ * NetworkAccuracy census TRAIN TEST}.
+ */
+final class NetworkAccuracy {
+    private NetworkAccuracy() {}
+
+    public static void main(String[] args) throws IOException {
+        switch (args[0]) {
+            case "splits" -> splits(Path.of(args[1]));
+            case "digits" -> digits(Path.of(args[1]));
+            case "census" -> census(Path.of(args[1]), Path.of(args[2]));
+            default -> throw new IllegalArgumentException("splits, digits or census, got " + args[0]);
+        }
+    }
+
+    private static void splits(Path folder) throws IOException {
+        Table table = Table.read(folder.resolve("data.csv"), CsvOptions.defaults());
+        Map<String, double[]> sums = new LinkedHashMap<>();
+        List<String> lines = Files.readAllLines(folder.resolve("splits_test.csv"));
+        double seconds = 0;
+        for (String line : lines) {
+            int[] test = Arrays.stream(line.split(","))
+                    .mapToInt(word -> (int) Double.parseDouble(word.trim()))
+                    .sorted()
+                    .toArray();
+            BitSet held = new BitSet();
+            Arrays.stream(test).forEach(held::set);
+            int[] train = IntStream.range(0, table.rows())
+                    .filter(row -> !held.get(row))
+                    .toArray();
+            NetworkFit fit = Network.fit(
+                    NetworkData.of(table, target(table), Task.REGRESSION, new Split(train, new int[0], test)),
+                    NetworkOptions.defaults());
+            seconds += fit.run().seconds();
+            fit.test().toMap().forEach((name, value) -> {
+                double[] sum = sums.computeIfAbsent(name, key -> new double[2]);
+                sum[0] += value;
+                sum[1] += value * value;
+            });
+        }
+        int n = lines.size();
+        System.out.printf(
+                Locale.ROOT, "%s: %d splits, %.1f s a fit%n", folder.getFileName(), n, seconds / Math.max(1, n));
+        sums.forEach((name, sum) -> {
+            double mean = sum[0] / n;
+            double error = Math.sqrt(Math.max(0, sum[1] / n - mean * mean) / Math.max(1, n - 1));
+            System.out.printf(Locale.ROOT, "  %-18s %8.4f ± %.4f%n", name, mean, error);
+        });
+    }
+
+    private static void digits(Path file) {
+        Table table = Table.read(file, CsvOptions.defaults());
+        print(Network.fit(
+                NetworkData.of(
+                        table,
+                        target(table),
+                        Task.MULTICLASS,
+                        NetworkData.Part.fraction(0.15),
+                        NetworkData.Part.fraction(0.25),
+                        NaPolicy.ERROR,
+                        1),
+                NetworkOptions.defaults()));
+    }
+
+    private static void census(Path train, Path test) {
+        Table table = Table.read(train, CsvOptions.defaults());
+        print(Network.fit(
+                NetworkData.of(
+                        table,
+                        target(table),
+                        Task.BINARY,
+                        NetworkData.Part.fraction(0.2),
+                        NetworkData.Part.table(Table.read(test, CsvOptions.defaults())),
+                        NaPolicy.DROP,
+                        1),
+                NetworkOptions.defaults().withHidden(100, 100)));
+    }
+
+    private static String target(Table table) {
+        return table.names().get(table.names().size() - 1);
+    }
+
+    private static void print(NetworkFit fit) {
+        System.out.printf(
+                Locale.ROOT,
+                "%d iterations, %.1f s, test %s%n",
+                fit.run().trace().rows(),
+                fit.run().seconds(),
+                fit.test().toMap());
+    }
+}

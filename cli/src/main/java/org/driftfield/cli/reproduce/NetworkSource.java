@@ -1,0 +1,37 @@
+package org.driftfield.cli.reproduce;
+
+import java.util.List;
+import java.util.Map;
+import org.driftfield.models.network.NetworkData;
+import org.driftfield.models.network.Task;
+
+/** Where the rows of a network experiment come from, and what the paper reports about it. */
+interface NetworkSource {
+    String title();
+
+    Task task();
+
+    /** Units of the hidden layers. */
+    List<Integer> hidden();
+
+    /** Particles of the full experiment. */
+    int particles();
+
+    /** How many times dearer an iteration is than one of the smallest network of the paper, roughly. */
+    int dearer();
+
+    /** The step of Gaussian VB: 0.001, as the authors have it for HILDA, where that gets anywhere. */
+    double gaussianStep();
+
+    /** The rows of a replicate. */
+    NetworkData data(long seed);
+
+    /** What identifies the data, besides the seed. */
+    Map<String, String> settings();
+
+    /** The paper's table, by the key of the method. */
+    Map<String, PaperRow> paper();
+
+    /** The data and their coding in words. */
+    Map<String, String> description();
+}

@@ -1,0 +1,36 @@
+package org.driftfield.models.network;
+
+import org.driftfield.distribution.InverseGamma;
+
+/**
+ * The noise of a number: y - f = σ ε with ε of Student's distribution, q(σ²) being inverse gamma.
+ *
+ * @param squaredScale q(σ²)
+ * @param dof the degrees of freedom of ε; infinite where it is normal
+ */
+record Noise(InverseGamma squaredScale, double dof) {
+    static Noise normal(double shape, double scale) {
+        return new Noise(new InverseGamma(shape, scale), Double.POSITIVE_INFINITY);
+    }
+
+    /** σ² as a number: 1/⟨1/σ²⟩. */
+    double plugInSquare() {
+        return squaredScale.scale() / squaredScale.shape();
+    }
+
+    /** The degrees of freedom once σ² is integrated out, or, of heavy tails, which do not feel that, their own. */
+    double predictiveDof() {
+        return Math.min(dof, 2 * squaredScale.shape());
+    }
+
+    /** The variance of y - f at the posterior mean of σ²; where that is infinite, for very few rows, scale over shape stands in. */
+    double variance() {
+        double square = squaredScale.shape() > 1 ? squaredScale.mean(0) : plugInSquare();
+        return Double.isInfinite(dof) ? square : square * dof / (dof - 2);
+    }
+
+    /** The noise of {@code spread} times the number. */
+    Noise times(double spread) {
+        return new Noise(new InverseGamma(squaredScale.shape(), squaredScale.scale() * spread * spread), dof);
+    }
+}
