@@ -290,7 +290,7 @@ public record Assessment(List<Check> checks) {
                 }
                 points[i][j] = rest / factor[j * d + j];
             }
-            shape.transposeTimes(scores[i], whitened, 0);
+            shape.transposeTimes(scores[i], 0, whitened, 0, 1);
             System.arraycopy(whitened, 0, scores[i], 0, d);
         }
     }

@@ -11,11 +11,14 @@ import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
  * target, by which gradient and noise are scaled. Called from several threads at once.
  */
 public interface Preconditioner {
-    /** out[at …] = L u[at …]. The two arrays differ. */
-    void times(double[] u, double[] out, int at);
+    /**
+     * out = L u for each of {@code count} vectors that stand one after the other, the first at {@code uAt}; the results from
+     * {@code outAt} on. The two arrays differ.
+     */
+    void times(double[] u, int uAt, double[] out, int outAt, int count);
 
-    /** out[at …] = Lᵀ g[at …]. The two arrays differ. */
-    void transposeTimes(double[] g, double[] out, int at);
+    /** out = Lᵀ g, laid out as in {@link #times}. */
+    void transposeTimes(double[] g, int gAt, double[] out, int outAt, int count);
 
     /** No scaling: the paper's dynamics. */
     static Preconditioner identity(int d) {
@@ -41,40 +44,46 @@ public interface Preconditioner {
     /** P is diagonal. */
     record Diagonal(double[] sd) implements Preconditioner {
         @Override
-        public void times(double[] u, double[] out, int at) {
-            for (int j = 0; j < sd.length; j++) {
-                out[at + j] = sd[j] * u[at + j];
+        public void times(double[] u, int uAt, double[] out, int outAt, int count) {
+            for (int i = 0; i < count * sd.length; i += sd.length) {
+                for (int j = 0; j < sd.length; j++) {
+                    out[outAt + i + j] = sd[j] * u[uAt + i + j];
+                }
             }
         }
 
         @Override
-        public void transposeTimes(double[] g, double[] out, int at) {
-            times(g, out, at);
+        public void transposeTimes(double[] g, int gAt, double[] out, int outAt, int count) {
+            times(g, gAt, out, outAt, count);
         }
     }
 
     /** P is given by its Cholesky factor, lower triangular and row-major. */
     record Dense(double[] factor, int d) implements Preconditioner {
         @Override
-        public void times(double[] u, double[] out, int at) {
-            for (int j = 0; j < d; j++) {
-                double sum = 0;
-                for (int k = 0; k <= j; k++) {
-                    sum += factor[j * d + k] * u[at + k];
+        public void times(double[] u, int uAt, double[] out, int outAt, int count) {
+            for (int i = 0; i < count * d; i += d) {
+                for (int j = 0; j < d; j++) {
+                    double sum = 0;
+                    for (int k = 0; k <= j; k++) {
+                        sum += factor[j * d + k] * u[uAt + i + k];
+                    }
+                    out[outAt + i + j] = sum;
                 }
-                out[at + j] = sum;
             }
         }
 
         @Override
-        public void transposeTimes(double[] g, double[] out, int at) {
-            for (int k = 0; k < d; k++) {
-                out[at + k] = 0;
-            }
-            for (int j = 0; j < d; j++) {
-                double value = g[at + j];
-                for (int k = 0; k <= j; k++) {
-                    out[at + k] += factor[j * d + k] * value;
+        public void transposeTimes(double[] g, int gAt, double[] out, int outAt, int count) {
+            for (int i = 0; i < count * d; i += d) {
+                for (int k = 0; k < d; k++) {
+                    out[outAt + i + k] = 0;
+                }
+                for (int j = 0; j < d; j++) {
+                    double value = g[gAt + i + j];
+                    for (int k = 0; k <= j; k++) {
+                        out[outAt + i + k] += factor[j * d + k] * value;
+                    }
                 }
             }
         }

@@ -15,6 +15,21 @@ interface KernelSet {
 
     void exp(double[] x, int xAt, double[] out, int outAt, int n);
 
+    void innovations(double[] x, int xAt, double phi, double level, double[] out, int outAt, int n);
+
+    void pathGradient(
+            double[] half,
+            double[] halfSquare,
+            double[] innovations,
+            int innovationsAt,
+            double here,
+            double next,
+            double[] gradient,
+            int gradientAt,
+            int n);
+
+    void columnSquares(double[] x, int xAt, int stride, int rows, int columns, double[] sums, double[] squares);
+
     void sigmoid(double[] x, int xAt, double[] out, int outAt, int n);
 
     void log1pExp(double[] x, int xAt, double[] out, int outAt, int n);

@@ -6,8 +6,8 @@ import java.lang.reflect.InvocationTargetException;
 import org.driftfield.InputException;
 
 /**
- * The hot loops over arrays: sums, elementary functions and the pieces of a generalised linear model, for many parameter
- * vectors (particles) at once.
+ * The hot loops over arrays: sums, elementary functions and the pieces of generalised linear models, for many parameter
+ * vectors (particles) at once, and of autoregressions.
  *
  * <p>Every method gives the same bits whether it runs on the Vector API or not, whatever the width of a register, and a
  * particle's result does not depend on the other particles in the call. A sum over n terms is in a fixed order given n,
@@ -101,6 +101,51 @@ public final class Kernels {
         checkFromIndexSize(xAt, n, x.length);
         checkFromIndexSize(outAt, n, out.length);
         SET.exp(x, xAt, out, outAt, n);
+    }
+
+    /** The innovations of an autoregression: out[i] = x[i+1] - phi x[i] - level, for n + 1 values of x. */
+    public static void innovations(double[] x, int xAt, double phi, double level, double[] out, int outAt, int n) {
+        checkFromIndexSize(xAt, n + 1, x.length);
+        checkFromIndexSize(outAt, n, out.length);
+        SET.innovations(x, xAt, phi, level, out, outAt, n);
+    }
+
+    /**
+     * The gradient of a log density of log variances that follow an autoregression: gradient[i] becomes halfSquare[i]
+     * gradient[i] - half[i] - here e[i] + next e[i+1], for n + 1 innovations e.
+     *
+     * @param half one half, or 0 where there is no return
+     * @param halfSquare half the squared returns
+     * @param gradient e to the minus log variance; receives the gradient
+     */
+    public static void pathGradient(
+            double[] half,
+            double[] halfSquare,
+            double[] innovations,
+            int innovationsAt,
+            double here,
+            double next,
+            double[] gradient,
+            int gradientAt,
+            int n) {
+        checkFromIndexSize(0, n, half.length);
+        checkFromIndexSize(0, n, halfSquare.length);
+        checkFromIndexSize(innovationsAt, n + 1, innovations.length);
+        checkFromIndexSize(gradientAt, n, gradient.length);
+        SET.pathGradient(half, halfSquare, innovations, innovationsAt, here, next, gradient, gradientAt, n);
+    }
+
+    /**
+     * The sums over rows i of x[i][j] - x[0][j], and of the squares of that, for each column j: what a variance needs.
+     *
+     * @param x row i starts at {@code xAt + i * stride}
+     */
+    public static void columnSquares(
+            double[] x, int xAt, int stride, int rows, int columns, double[] sums, double[] squares) {
+        checkBatch(x, xAt, stride, rows, columns);
+        checkFromIndexSize(0, columns, sums.length);
+        checkFromIndexSize(0, columns, squares.length);
+        SET.columnSquares(x, xAt, stride, rows, columns, sums, squares);
     }
 
     /** out[i] = 1 / (1 + e^-x[i]) to a relative error of 4e-16; 0 where e^x[i] is below 2^-1022. */

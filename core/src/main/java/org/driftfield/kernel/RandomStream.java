@@ -21,6 +21,8 @@ public final class RandomStream implements UniformRandomProvider {
     private long apart0, apart1, apart2, apart3, apart4, apart5, apart6, apart7;
 
     private final ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(this);
+    private final Bulk bulk = new Bulk();
+    private final ZigguratSampler.NormalizedGaussian bulkGaussian = ZigguratSampler.NormalizedGaussian.of(bulk);
     private int key0;
     private int key1;
     private int iteration;
@@ -87,5 +89,38 @@ public final class RandomStream implements UniformRandomProvider {
     /** A standard normal variate. */
     public double nextNormal() {
         return gaussian.sample();
+    }
+
+    /**
+     * Fills {@code out[at … at+n-1]} with standard normal variates, several times faster than one by one: the next block of
+     * this stream becomes the state of a generator without a cipher.
+     */
+    public void nextNormals(double[] out, int at, int n) {
+        bulk.start(nextLong(), nextLong());
+        for (int i = at; i < at + n; i++) {
+            out[i] = bulkGaussian.sample();
+        }
+    }
+
+    /** The generator xoroshiro128++ of Blackman and Vigna (2021). */
+    private static final class Bulk implements UniformRandomProvider {
+        private long low;
+        private long high;
+
+        void start(long first, long second) {
+            low = first;
+            // The one state that generates nothing but zeros.
+            high = first == 0 && second == 0 ? 1 : second;
+        }
+
+        @Override
+        public long nextLong() {
+            long a = low;
+            long b = high ^ a;
+            long out = Long.rotateLeft(a + high, 17) + a;
+            low = Long.rotateLeft(a, 49) ^ b ^ (b << 21);
+            high = Long.rotateLeft(b, 28);
+            return out;
+        }
     }
 }

@@ -59,6 +59,68 @@ final class ScalarKernels implements KernelSet {
     }
 
     @Override
+    public void innovations(double[] x, int xAt, double phi, double level, double[] out, int outAt, int n) {
+        for (int i = 0; i < n; i++) {
+            out[outAt + i] = Math.fma(-phi, x[xAt + i], x[xAt + i + 1]) - level;
+        }
+    }
+
+    @Override
+    public void pathGradient(
+            double[] half,
+            double[] halfSquare,
+            double[] innovations,
+            int innovationsAt,
+            double here,
+            double next,
+            double[] gradient,
+            int gradientAt,
+            int n) {
+        pathGradient(half, halfSquare, innovations, innovationsAt, here, next, gradient, gradientAt, 0, n);
+    }
+
+    /** The same for the places from {@code from} on. */
+    static void pathGradient(
+            double[] half,
+            double[] halfSquare,
+            double[] innovations,
+            int innovationsAt,
+            double here,
+            double next,
+            double[] gradient,
+            int gradientAt,
+            int from,
+            int to) {
+        for (int i = from; i < to; i++) {
+            double own = Math.fma(halfSquare[i], gradient[gradientAt + i], -half[i]);
+            double pull = Math.fma(-here, innovations[innovationsAt + i], own);
+            gradient[gradientAt + i] = Math.fma(next, innovations[innovationsAt + i + 1], pull);
+        }
+    }
+
+    @Override
+    public void columnSquares(double[] x, int xAt, int stride, int rows, int columns, double[] sums, double[] squares) {
+        columnSquares(x, xAt, stride, rows, 0, columns, sums, squares);
+    }
+
+    /** The same for the columns from {@code from} on. */
+    static void columnSquares(
+            double[] x, int xAt, int stride, int rows, int from, int to, double[] sums, double[] squares) {
+        for (int j = from; j < to; j++) {
+            double first = x[xAt + j];
+            double sum = 0;
+            double square = 0;
+            for (int i = 0; i < rows; i++) {
+                double off = x[xAt + i * stride + j] - first;
+                sum += off;
+                square = Math.fma(off, off, square);
+            }
+            sums[j] = sum;
+            squares[j] = square;
+        }
+    }
+
+    @Override
     public void sigmoid(double[] x, int xAt, double[] out, int outAt, int n) {
         for (int i = 0; i < n; i++) {
             out[outAt + i] = ElementaryFunctions.sigmoid(x[xAt + i]);

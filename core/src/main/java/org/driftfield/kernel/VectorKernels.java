@@ -303,8 +303,63 @@ final class VectorKernels implements KernelSet {
     public void exp(double[] x, int xAt, double[] out, int outAt, int n) {
         int whole = wholeRegisters(n);
         SCALAR.exp(x, xAt + whole, out, outAt + whole, n - whole);
-        System.arraycopy(x, xAt, out, outAt, whole);
+        if (x != out || xAt != outAt) {
+            System.arraycopy(x, xAt, out, outAt, whole);
+        }
         expInPlace(out, outAt, whole);
+    }
+
+    @Override
+    public void innovations(double[] x, int xAt, double phi, double level, double[] out, int outAt, int n) {
+        int whole = wholeRegisters(n);
+        DoubleVector minusPhi = all(-phi);
+        DoubleVector levels = all(level);
+        for (int i = 0; i < whole; i += LANES) {
+            load(x, xAt + i).fma(minusPhi, load(x, xAt + i + 1)).sub(levels).intoArray(out, outAt + i);
+        }
+        SCALAR.innovations(x, xAt + whole, phi, level, out, outAt + whole, n - whole);
+    }
+
+    @Override
+    public void pathGradient(
+            double[] half,
+            double[] halfSquare,
+            double[] innovations,
+            int innovationsAt,
+            double here,
+            double next,
+            double[] gradient,
+            int gradientAt,
+            int n) {
+        int whole = wholeRegisters(n);
+        DoubleVector minusHere = all(-here);
+        DoubleVector nexts = all(next);
+        for (int i = 0; i < whole; i += LANES) {
+            DoubleVector own = load(gradient, gradientAt + i)
+                    .fma(load(halfSquare, i), load(half, i).neg());
+            DoubleVector pull = load(innovations, innovationsAt + i).fma(minusHere, own);
+            load(innovations, innovationsAt + i + 1).fma(nexts, pull).intoArray(gradient, gradientAt + i);
+        }
+        ScalarKernels.pathGradient(
+                half, halfSquare, innovations, innovationsAt, here, next, gradient, gradientAt, whole, n);
+    }
+
+    @Override
+    public void columnSquares(double[] x, int xAt, int stride, int rows, int columns, double[] sums, double[] squares) {
+        int whole = wholeRegisters(columns);
+        for (int j = 0; j < whole; j += LANES) {
+            DoubleVector first = load(x, xAt + j);
+            DoubleVector sum = load(ZEROS, 0);
+            DoubleVector square = load(ZEROS, 0);
+            for (int i = 0; i < rows; i++) {
+                DoubleVector off = load(x, xAt + i * stride + j).sub(first);
+                sum = sum.add(off);
+                square = off.fma(off, square);
+            }
+            sum.intoArray(sums, j);
+            square.intoArray(squares, j);
+        }
+        ScalarKernels.columnSquares(x, xAt, stride, rows, whole, columns, sums, squares);
     }
 
     @Override

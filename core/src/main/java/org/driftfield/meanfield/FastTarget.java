@@ -1,6 +1,7 @@
 package org.driftfield.meanfield;
 
 import java.util.stream.IntStream;
+import org.driftfield.kernel.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.Support;
@@ -14,9 +15,11 @@ final class FastTarget implements Target {
     private final int[] places;
 
     private final Support[] supports;
-    private final double[] constrained;
 
-    FastTarget(FactorDensity density, ParameterSpace space, Block block, int particles) {
+    /** What stands there on the unconstrained scale, for each worker. */
+    private final double[][] unconstrained;
+
+    FastTarget(FactorDensity density, ParameterSpace space, Block block, Workers workers) {
         this.density = density;
         this.own = block.size();
         this.places = IntStream.range(0, own)
@@ -25,35 +28,45 @@ final class FastTarget implements Target {
         this.supports = IntStream.of(places)
                 .mapToObj(j -> space.support(block.coordinates()[j]))
                 .toArray(Support[]::new);
-        this.constrained = places.length == 0 ? null : new double[Math.max(2, particles) * own];
+        this.unconstrained = workers.scratch(ParticleFactor.CHUNK * places.length);
     }
 
     FactorDensity density() {
         return density;
     }
 
+    /** Most coordinates are the same on both scales: so the others are carried over where they stand, and back. */
     @Override
     public void evaluate(int worker, double[] z, int from, int to, double[] logDensity, double[] gradient) {
-        if (constrained == null) {
+        if (places.length == 0) {
             density.evaluate(z, from, to, logDensity, gradient);
             return;
         }
-        System.arraycopy(z, from * own, constrained, from * own, (to - from) * own);
+        double[] saved = unconstrained[2 * worker];
         for (int i = from; i < to; i++) {
             for (int k = 0; k < places.length; k++) {
                 int at = i * own + places[k];
-                constrained[at] = supports[k].constrain(z[at]);
+                saved[(i - from) * places.length + k] = z[at];
+                z[at] = supports[k].constrain(z[at]);
             }
         }
-        density.evaluate(constrained, from, to, logDensity, gradient);
+        try {
+            density.evaluate(z, from, to, logDensity, gradient);
+        } finally {
+            restore(z, from, to, logDensity, gradient, saved);
+        }
+    }
+
+    private void restore(double[] z, int from, int to, double[] logDensity, double[] gradient, double[] saved) {
         for (int i = from; i < to; i++) {
             for (int k = 0; k < places.length; k++) {
                 int at = i * own + places[k];
-                gradient[at] =
-                        gradient[at] * supports[k].slopeAt(constrained[at]) + supports[k].logJacobianSlope(z[at]);
+                double before = saved[(i - from) * places.length + k];
+                gradient[at] = gradient[at] * supports[k].slopeAt(z[at]) + supports[k].logJacobianSlope(before);
                 if (logDensity != null) {
-                    logDensity[i] += supports[k].logJacobian(z[at]);
+                    logDensity[i] += supports[k].logJacobian(before);
                 }
+                z[at] = before;
             }
         }
     }

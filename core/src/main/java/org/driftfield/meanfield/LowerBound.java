@@ -31,6 +31,9 @@ final class LowerBound {
 
     private static final int MOST = 1000;
 
+    /** Particles are dealt to threads in chunks of this many. */
+    private static final int CHUNK = 8;
+
     private final Model model;
     private final ParameterSpace space;
     private final Factor[] factors;
@@ -40,14 +43,28 @@ final class LowerBound {
     private final Workers workers;
     private final int[] minibatch;
     private final double[] values;
-    private final boolean free;
+
+    /**
+     * The one cloud, where its moves leave the expected log density at the particles behind, but for what is constant over
+     * them; else null.
+     */
+    private final ParticleFactor cloud;
+
+    /** What knows the constant; null where the cloud is all of the model. */
+    private final FactorDensity constant;
+
+    /** The log densities averaged last. */
+    private double[] averaged;
+
     private final double[][] points;
     private final double[][] gradients;
 
     /** The model's fast way to evaluate all coordinates of many draws; null where it has none. */
     private final FactorDensity fast;
 
-    private final double[] fastGradient;
+    private final double[][] fastPoints;
+    private final double[][] fastGradients;
+    private final double[][] fastValues;
 
     /** Which coordinates do not have the real line for support. */
     private final boolean[] bounded;
@@ -59,6 +76,7 @@ final class LowerBound {
             double[] theta,
             int particles,
             PmfvbOptions options,
+            FastTarget[] targets,
             Workers workers,
             int[] minibatch) {
         this.model = model;
@@ -74,29 +92,52 @@ final class LowerBound {
         for (int j = 0; j < d; j++) {
             bounded[j] = !space.support(j).equals(Support.REAL);
         }
-        this.free =
-                factors.length == 1 && factors[0] instanceof ParticleFactor && options.dynamics() == Dynamics.ADJUSTED;
+        this.cloud = onlyCloud(factors, options, targets);
+        this.constant = cloud == null || factors.length == 1 ? null : targets[factors.length - 1].density();
         this.points = workers.scratch(d);
         this.gradients = workers.scratch(d);
-        this.fast = minibatch == null && !free && model instanceof MeanFieldModel knowing
+        this.fast = minibatch == null && (cloud == null || constant != null) && model instanceof MeanFieldModel knowing
                 ? knowing.factorDensity(Blocks.joint().resolve(space).get(0)).orElse(null)
                 : null;
-        this.fastGradient = fast == null ? null : new double[theta.length];
+        this.fastPoints = workers.scratch(fast == null ? 0 : CHUNK * d);
+        this.fastGradients = workers.scratch(fast == null ? 0 : CHUNK * d);
+        this.fastValues = workers.scratch(CHUNK);
+    }
+
+    private static ParticleFactor onlyCloud(Factor[] factors, PmfvbOptions options, FastTarget[] targets) {
+        int last = factors.length - 1;
+        boolean closed = Arrays.stream(factors, 0, last).allMatch(ConjugateFactor.class::isInstance);
+        boolean exact = options.expectation() instanceof Expectation.Exact
+                || options.expectation() instanceof Expectation.Automatic;
+        boolean known = last == 0
+                || (closed
+                        && !options.randomOrder()
+                        && exact
+                        && targets[last] != null
+                        && targets[last].density().subset() == 0);
+        return known && options.dynamics() == Dynamics.ADJUSTED && factors[last] instanceof ParticleFactor only
+                ? only
+                : null;
     }
 
     /** The average of log π̃ over the draws, with the Jacobian terms of particle coordinates. */
     double expectedLogDensity(CloudMarginals marginals, long iteration) {
-        if (free) {
-            return ParticleFactor.mean(((ParticleFactor) factors[0]).logDensity());
+        double rest = cloud == null ? Double.NaN : constant == null ? 0 : constant.constant(marginals);
+        if (!Double.isNaN(rest)) {
+            averaged = cloud.logDensity();
+            return rest + ParticleFactor.mean(averaged);
         }
+        averaged = values;
         if (fast != null) {
             fast.condition(marginals);
         }
-        workers.forEach(particles, ParticleFactor.CHUNK, (worker, from, to) -> {
+        workers.forEach(particles, CHUNK, (worker, from, to) -> {
             double[] point = points[2 * worker];
             double[] gradient = gradients[2 * worker];
             if (fast != null) {
-                fast.evaluate(theta, from, to, values, fastGradient);
+                System.arraycopy(theta, from * d, fastPoints[2 * worker], 0, (to - from) * d);
+                fast.evaluate(fastPoints[2 * worker], 0, to - from, fastValues[2 * worker], fastGradients[2 * worker]);
+                System.arraycopy(fastValues[2 * worker], 0, values, from, to - from);
             }
             for (int i = from; i < to; i++) {
                 if (fast == null) {
@@ -138,10 +179,9 @@ final class LowerBound {
 
     /** The standard deviation over draws of what {@link #expectedLogDensity} averaged last. */
     double spread() {
-        double[] all = free ? ((ParticleFactor) factors[0]).logDensity() : values;
-        double mean = ParticleFactor.mean(all);
+        double mean = ParticleFactor.mean(averaged);
         double squares = 0;
-        for (double value : all) {
+        for (double value : averaged) {
             squares += (value - mean) * (value - mean);
         }
         return Math.sqrt(squares / (particles - 1));

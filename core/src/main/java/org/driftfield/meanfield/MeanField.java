@@ -5,6 +5,7 @@ import static org.driftfield.InputException.require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.driftfield.InferenceException;
 import org.driftfield.distribution.Distribution;
 import org.driftfield.driver.Algorithm;
@@ -132,7 +133,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         }
         this.order = new int[k];
         this.minibatch = options.minibatch() == 0 ? null : new int[options.minibatch()];
-        this.lowerBound = new LowerBound(model, space, factors, theta, particles, options, workers, minibatch);
+        this.lowerBound = new LowerBound(model, space, factors, theta, particles, options, fast, workers, minibatch);
         start();
     }
 
@@ -150,7 +151,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
             names[j] = space.names().get(block.coordinates()[j]);
         }
         boolean adjusted = options.dynamics() == Dynamics.ADJUSTED;
-        factors[f] = new ParticleFactor(f, block, names, particles, adjusted, state);
+        factors[f] = new ParticleFactor(f, block, names, particles, adjusted, state, workers.threads());
         Preconditioner fromModel = knowing.flatMap(m -> m.preconditioner(block)).orElse(null);
         require(
                 options.preconditioning() != Preconditioning.MODEL || fromModel != null,
@@ -162,8 +163,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         averaged[f] = new AveragedTarget(model, space, block, workers);
         Optional<FactorDensity> density =
                 options.minibatch() > 0 ? Optional.empty() : knowing.flatMap(m -> m.factorDensity(block));
-        fast[f] =
-                density.map(own -> new FastTarget(own, space, block, particles)).orElse(null);
+        fast[f] = density.map(own -> new FastTarget(own, space, block, workers)).orElse(null);
         require(
                 !(options.expectation() instanceof Expectation.Exact) || fast[f] != null,
                 "the exact expectation needs a model that knows it for factor [%s]; this one does not",
@@ -256,8 +256,14 @@ public final class MeanField implements Algorithm, AutoCloseable {
             tunings[f].renew(iteration, factor.z(), factor.gradient(), target);
         }
         steps[f] = tunings[f].step(iteration);
-        acceptance[f] =
-                factor.move(options.seed(), iteration, target, steps[f], tunings[f].preconditioner(), workers, streams);
+        acceptance[f] = factor.move(
+                options.seed(),
+                iteration,
+                target,
+                tunings[f].sizes(steps[f]),
+                tunings[f].preconditioner(),
+                workers,
+                streams);
         tunings[f].after(acceptance[f]);
         scatter(f, factor.z());
     }
@@ -300,16 +306,23 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** Carries a factor's values over to the matrix of draws on the parameters' own scale. */
     private void scatter(int f, double[] values) {
         int[] own = blocks.get(f).coordinates();
-        boolean[] transform = new boolean[own.length];
-        for (int j = 0; j < own.length; j++) {
-            transform[j] = factors[f] instanceof ParticleFactor
-                    && !space.support(own[j]).equals(Support.REAL);
-        }
+        boolean run = own[own.length - 1] - own[0] == own.length - 1;
+        int[] transformed = factors[f] instanceof ParticleFactor
+                ? IntStream.range(0, own.length)
+                        .filter(j -> !space.support(own[j]).equals(Support.REAL))
+                        .toArray()
+                : new int[0];
         workers.forEach(particles, 8 * ParticleFactor.CHUNK, (worker, from, to) -> {
             for (int i = from; i < to; i++) {
-                for (int j = 0; j < own.length; j++) {
-                    double value = values[i * own.length + j];
-                    theta[i * d + own[j]] = transform[j] ? space.support(own[j]).constrain(value) : value;
+                if (run) {
+                    System.arraycopy(values, i * own.length, theta, i * d + own[0], own.length);
+                } else {
+                    for (int j = 0; j < own.length; j++) {
+                        theta[i * d + own[j]] = values[i * own.length + j];
+                    }
+                }
+                for (int j : transformed) {
+                    theta[i * d + own[j]] = space.support(own[j]).constrain(values[i * own.length + j]);
                 }
             }
         });
@@ -390,12 +403,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         double sum = 0;
         for (Factor factor : factors) {
             if (factor instanceof ParticleFactor cloud) {
-                int own = cloud.block().size();
-                double[] variances = new double[own];
-                Moments.meanAndCovariance(cloud.z(), particles, own, new double[own], variances);
-                for (double variance : variances) {
-                    sum += 0.5 * Math.log(variance);
-                }
+                sum += cloud.logVolume(workers);
             }
         }
         return sum;
@@ -405,7 +413,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         double largest = 0;
         for (Factor factor : factors) {
             if (factor instanceof ParticleFactor cloud) {
-                largest = Math.max(largest, cloud.memory());
+                largest = Math.max(largest, cloud.memory(workers));
             }
         }
         return largest;
@@ -419,6 +427,11 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** The factors as they are now. */
     public Marginals marginals() {
         return marginals;
+    }
+
+    /** The threads of the run, for work of the same kind on its draws. */
+    public Workers workers() {
+        return workers;
     }
 
     List<Block> blocks() {

@@ -78,6 +78,16 @@ public interface MeanFieldModel extends Model {
         }
 
         /**
+         * What {@link #evaluate} leaves out: added to it, the expectation over the other factors of the whole log density of
+         * the model. NaN where the model does not say; the lower bound then costs an evaluation of the model for each particle.
+         *
+         * @param others the factors as they were when the expectation was taken
+         */
+        default double constant(Marginals others) {
+            return Double.NaN;
+        }
+
+        /**
          * Evaluates the points {@code from … to-1} of a row-major array with the block's coordinates.
          *
          * @param logDensity receives the value for point i at i; null when only gradients are wanted

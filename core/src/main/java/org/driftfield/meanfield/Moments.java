@@ -1,5 +1,7 @@
 package org.driftfield.meanfield;
 
+import org.driftfield.kernel.Kernels;
+
 /** Mean and covariance of a cloud of points stored one after the other, summed in a fixed order. */
 final class Moments {
     private Moments() {}
@@ -13,6 +15,17 @@ final class Moments {
         }
         for (int j = 0; j < d; j++) {
             mean[j] /= n;
+        }
+    }
+
+    /** Fills the variances of the coordinates {@code from … to-1} of points with d of them. */
+    static void variances(double[] points, int n, int d, int from, int to, double[] variances) {
+        double[] sums = new double[to - from];
+        double[] squares = new double[to - from];
+        Kernels.columnSquares(points, from, d, n, to - from, sums, squares);
+        for (int j = from; j < to; j++) {
+            double sum = sums[j - from];
+            variances[j] = Math.max(0, squares[j - from] - sum * sum / n) / (n - 1);
         }
     }
 
@@ -52,9 +65,11 @@ final class Moments {
         double meanA = 0;
         double meanB = 0;
         for (int i = 0; i < a.length; i++) {
-            meanA += a[i] / a.length;
-            meanB += b[i] / b.length;
+            meanA += a[i];
+            meanB += b[i];
         }
+        meanA /= a.length;
+        meanB /= b.length;
         double squaresA = 0;
         double squaresB = 0;
         double products = 0;

@@ -1,9 +1,11 @@
 package org.driftfield.meanfield;
 
+import java.util.Arrays;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.Langevin;
 import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.kernel.Kernels;
 import org.driftfield.kernel.RandomStream;
 import org.driftfield.kernel.Workers;
 
@@ -12,8 +14,14 @@ import org.driftfield.kernel.Workers;
  * the paper). All arrays hold particles one after the other.
  */
 final class ParticleFactor implements Factor {
-    /** Particles are dealt to threads in chunks of this many; part of the arithmetic of nothing. */
+    /** Particles are dealt to threads in chunks of this many at the most; part of the arithmetic of nothing. */
     static final int CHUNK = 32;
+
+    /** What a thread computes of a chunk should stay in its cache: chunks have about so many coordinates. */
+    private static final int COORDINATES_A_CHUNK = 4096;
+
+    /** Where the cloud is looked at by coordinate, so many neighbours share a line of the cache. */
+    private static final int COORDINATES = 8;
 
     /** Coordinates beyond this are taken for a diverged run rather than an answer. */
     private static final double FAR = 1e15;
@@ -31,7 +39,7 @@ final class ParticleFactor implements Factor {
     private static final double PULL = 0.1;
 
     /** What is remembered is looked at in so many coordinates at the most: the largest of too many is but noise. */
-    private static final int MOST_REMEMBERED = 500;
+    private static final int MOST_REMEMBERED = 100;
 
     private final int index;
     private final Block block;
@@ -42,22 +50,43 @@ final class ParticleFactor implements Factor {
     private final double[] start;
     private final double[] logDensity;
     private final double[] gradient;
-    private final double[] proposal;
-    private final double[] proposalLogDensity;
-    private final double[] proposalGradient;
-    private final double[] displacement;
-    private final double[] scratch;
-    private final double[] noiseSquares;
-    private final double[] logUniform;
     private final double[] acceptance;
     private final boolean[] accepted;
 
     /** How many moves in a row were rejected for every particle. */
     private final double[] stuck = {0};
 
+    private final int chunk;
+    private final Moves[] moves;
     private boolean current;
 
-    ParticleFactor(int index, Block block, String[] names, int particles, boolean adjusted, State state) {
+    /** What the first particle tried last, and the log density there. */
+    private double tried;
+
+    private double triedLogDensity;
+
+    /** The moves of a chunk of particles, as they are being made by one thread. */
+    private static final class Moves {
+        final double[] displacement;
+        final double[] proposal;
+        final double[] gradient;
+        final double[] scratch;
+        final double[] logDensity;
+        final double[] noiseSquares;
+        final double[] logUniform;
+
+        Moves(int chunk, int d) {
+            displacement = new double[chunk * d];
+            proposal = new double[chunk * d];
+            gradient = new double[chunk * d];
+            scratch = new double[chunk * d];
+            logDensity = new double[chunk];
+            noiseSquares = new double[chunk];
+            logUniform = new double[chunk];
+        }
+    }
+
+    ParticleFactor(int index, Block block, String[] names, int particles, boolean adjusted, State state, int threads) {
         this.index = index;
         this.block = block;
         this.names = names;
@@ -66,14 +95,10 @@ final class ParticleFactor implements Factor {
         int cloud = Math.multiplyExact(particles, d);
         z = new double[cloud];
         gradient = new double[cloud];
-        proposal = new double[cloud];
-        displacement = new double[cloud];
-        scratch = new double[cloud];
-        noiseSquares = new double[particles];
+        chunk = Math.max(4, Math.min(CHUNK, COORDINATES_A_CHUNK / d));
+        moves = new Moves[threads];
+        Arrays.setAll(moves, worker -> new Moves(chunk, d));
         logDensity = adjusted ? new double[particles] : null;
-        proposalLogDensity = adjusted ? new double[particles] : null;
-        proposalGradient = adjusted ? new double[cloud] : null;
-        logUniform = adjusted ? new double[particles] : null;
         acceptance = adjusted ? new double[particles] : null;
         accepted = adjusted ? new boolean[particles] : null;
         start = new double[cloud];
@@ -105,8 +130,8 @@ final class ParticleFactor implements Factor {
     /** Evaluates the target at the particles, which the next move does not do again. */
     void prepare(long iteration, Target target, Workers workers) {
         if (!current) {
-            workers.forEach(particles, CHUNK, (worker, from, to) -> {
-                evaluate(target, worker, iteration, z, from, to, logDensity, gradient);
+            workers.forEach(particles, chunk, (worker, from, to) -> {
+                evaluate(target, worker, iteration, 0, z, from, to, logDensity, gradient);
                 check(iteration, from, to);
             });
             current = true;
@@ -122,7 +147,7 @@ final class ParticleFactor implements Factor {
      */
     boolean gather(RandomStream random) {
         double[] sorted = logDensity.clone();
-        java.util.Arrays.sort(sorted);
+        Arrays.sort(sorted);
         double good = sorted[particles - 1 - particles / 10];
         int[] best = java.util.stream.IntStream.range(0, particles)
                 .filter(i -> logDensity[i] >= good)
@@ -160,25 +185,45 @@ final class ParticleFactor implements Factor {
      * starting and present places, or between their squared distances from the middle of the cloud. A cloud that has not
      * forgotten its start has not had the time to reach all of its target.
      */
-    double memory() {
-        double largest = 0;
-        double[] then = new double[particles];
-        double[] now = new double[particles];
+    double memory(Workers workers) {
         int looked = Math.min(d, MOST_REMEMBERED);
-        for (int k = 0; k < looked; k++) {
-            int j = (int) ((long) k * d / looked);
+        double[] each = new double[looked];
+        workers.forEach(looked, COORDINATES, (worker, from, to) -> {
+            double[][] then = new double[to - from][particles];
+            double[][] now = new double[to - from][particles];
             for (int i = 0; i < particles; i++) {
-                then[i] = start[i * d + j];
-                now[i] = z[i * d + j];
+                for (int k = from; k < to; k++) {
+                    int at = i * d + (int) ((long) k * d / looked);
+                    then[k - from][i] = start[at];
+                    now[k - from][i] = z[at];
+                }
             }
-            largest = Math.max(largest, Moments.centredCorrelation(then, now));
-            for (int i = 0; i < particles; i++) {
-                then[i] *= then[i];
-                now[i] *= now[i];
+            for (int k = from; k < to; k++) {
+                each[k] = memory(then[k - from], now[k - from]);
             }
-            largest = Math.max(largest, Moments.centredCorrelation(then, now));
+        });
+        return Arrays.stream(each).max().orElse(0);
+    }
+
+    private static double memory(double[] then, double[] now) {
+        double linear = Moments.centredCorrelation(then, now);
+        for (int i = 0; i < then.length; i++) {
+            then[i] *= then[i];
+            now[i] *= now[i];
         }
-        return largest;
+        return Math.max(linear, Moments.centredCorrelation(then, now));
+    }
+
+    /** The logarithm of the cloud's size: its standard deviations, multiplied. */
+    double logVolume(Workers workers) {
+        double[] variances = new double[d];
+        workers.forEach(
+                d, 8 * COORDINATES, (worker, from, to) -> Moments.variances(z, particles, d, from, to, variances));
+        double sum = 0;
+        for (double variance : variances) {
+            sum += 0.5 * Math.log(variance);
+        }
+        return sum;
     }
 
     /** Moves every particle once and returns the mean acceptance probability (1 when unadjusted). */
@@ -186,31 +231,34 @@ final class ParticleFactor implements Factor {
             long seed,
             long iteration,
             Target target,
-            double h,
+            Langevin.Step step,
             Preconditioner preconditioner,
             Workers workers,
             RandomStream[] streams) {
         boolean known = current;
-        workers.forEach(particles, CHUNK, (worker, from, to) -> {
+        workers.forEach(particles, chunk, (worker, from, to) -> {
             if (!known) {
-                evaluate(target, worker, iteration, z, from, to, logDensity, gradient);
+                evaluate(target, worker, iteration, 0, z, from, to, logDensity, gradient);
                 check(iteration, from, to);
             }
-            for (int i = from; i < to; i++) {
-                RandomStream random = streams[worker].reset(seed, iteration, index, i);
-                noiseSquares[i] = Langevin.propose(
-                        z, gradient, i * d, d, h, preconditioner, random, displacement, scratch, proposal);
-                if (logUniform != null) {
-                    logUniform[i] = Math.log(1 - random.nextDouble());
-                }
+            Moves own = moves[worker];
+            int count = to - from;
+            preconditioner.transposeTimes(gradient, from * d, own.displacement, 0, count);
+            for (int k = 0; k < count; k++) {
+                RandomStream random = streams[worker].reset(seed, iteration, index, from + k);
+                own.noiseSquares[k] = Langevin.displace(own.displacement, k * d, d, step, random, own.scratch);
+                own.logUniform[k] = Math.log(1 - random.nextDouble());
             }
+            preconditioner.times(own.displacement, 0, own.proposal, 0, count);
+            Kernels.axpy(1, z, from * d, own.proposal, 0, count * d);
             if (logDensity == null) {
-                System.arraycopy(proposal, from * d, z, from * d, (to - from) * d);
+                System.arraycopy(own.proposal, 0, z, from * d, count * d);
                 checkNear(iteration, from, to);
             } else {
-                evaluate(target, worker, iteration, proposal, from, to, proposalLogDensity, proposalGradient);
-                for (int i = from; i < to; i++) {
-                    accept(i, h, preconditioner);
+                evaluate(target, worker, iteration, from, own.proposal, 0, count, own.logDensity, own.gradient);
+                preconditioner.transposeTimes(own.gradient, 0, own.scratch, 0, count);
+                for (int k = 0; k < count; k++) {
+                    accept(own, k, from + k, step);
                 }
             }
         });
@@ -222,11 +270,12 @@ final class ParticleFactor implements Factor {
         return mean(acceptance);
     }
 
-    /** Evaluates the target, and where the model throws says for which particle. */
+    /** Evaluates the target at points, the one at 0 being of particle {@code first}; where the model throws, says for which. */
     private void evaluate(
             Target target,
             int worker,
             long iteration,
+            int first,
             double[] points,
             int from,
             int to,
@@ -243,7 +292,7 @@ final class ParticleFactor implements Factor {
                             e,
                             "the model failed at particle %d of factor [%s] in iteration %d, where %s is %.6g on the"
                                     + " unconstrained scale: %s; check the model there",
-                            i,
+                            first + i,
                             block.name(),
                             iteration,
                             names[0],
@@ -255,20 +304,23 @@ final class ParticleFactor implements Factor {
         }
     }
 
-    private void accept(int i, double h, Preconditioner preconditioner) {
-        int at = i * d;
-        double logRatio = proposalLogDensity[i]
+    private void accept(Moves own, int k, int i, Langevin.Step step) {
+        double there = own.logDensity[k];
+        double logRatio = there
                 - logDensity[i]
-                + Langevin.logProposalRatio(
-                        displacement, noiseSquares[i], proposalGradient, at, d, h, preconditioner, scratch);
+                + Langevin.logProposalRatio(own.displacement, own.noiseSquares[k], own.scratch, k * d, d, step);
         // A density that is zero or not a number at the proposal, or a gradient that is not finite, is a rejection.
-        boolean usable = !Double.isNaN(logRatio) && proposalLogDensity[i] < Double.POSITIVE_INFINITY;
+        boolean usable = !Double.isNaN(logRatio) && there < Double.POSITIVE_INFINITY;
         acceptance[i] = usable ? Math.exp(Math.min(0, logRatio)) : 0;
-        accepted[i] = usable && logUniform[i] < logRatio;
+        accepted[i] = usable && own.logUniform[k] < logRatio;
+        if (i == 0) {
+            tried = own.proposal[0];
+            triedLogDensity = there;
+        }
         if (accepted[i]) {
-            System.arraycopy(proposal, at, z, at, d);
-            System.arraycopy(proposalGradient, at, gradient, at, d);
-            logDensity[i] = proposalLogDensity[i];
+            System.arraycopy(own.proposal, k * d, z, i * d, d);
+            System.arraycopy(own.gradient, k * d, gradient, i * d, d);
+            logDensity[i] = there;
         }
     }
 
@@ -280,7 +332,9 @@ final class ParticleFactor implements Factor {
                                 + " check the model there, or start the particles closer to the posterior",
                         logDensity[i], i, block.name(), iteration, names[0], z[i * d]);
             }
-            for (int j = 0; j < d; j++) {
+            // A sum tells whether any is not finite, and is faster.
+            boolean fine = Double.isFinite(Kernels.sum(gradient, i * d, d));
+            for (int j = 0; j < d && !fine; j++) {
                 double g = gradient[i * d + j];
                 if (!(Math.abs(g) <= Double.MAX_VALUE)) {
                     throw new InferenceException(
@@ -319,8 +373,8 @@ final class ParticleFactor implements Factor {
                     iteration - MOST_STUCK + 1,
                     iteration,
                     names[0],
-                    proposal[0],
-                    proposalLogDensity[0],
+                    tried,
+                    triedLogDensity,
                     logDensity[0]);
         }
     }

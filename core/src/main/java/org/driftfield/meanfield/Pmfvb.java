@@ -71,7 +71,12 @@ public final class Pmfvb {
                         options.tolerance())
                 .and(new TrendRule(
                         MeanField.VOLUME, "the size of the cloud", null, 0, window, (0.05 + 3 * noise) * Math.sqrt(d)))
-                .and(new ForgottenRule(MeanField.MEMORY, Math.min(0.9, 0.1 + 3 * noise)));
+                .and(forgotten(options));
+    }
+
+    /** The part of {@link #rule} that the particles have forgotten their start. */
+    public static StoppingRule forgotten(PmfvbOptions options) {
+        return new ForgottenRule(MeanField.MEMORY, Math.min(0.9, 0.1 + 3 / Math.sqrt(options.particles())));
     }
 
     /** The posterior of a model, with another rule for when the cloud has settled. */

@@ -2,6 +2,7 @@ package org.driftfield.meanfield;
 
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.Dynamics;
+import org.driftfield.dynamics.Langevin;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
@@ -38,6 +39,7 @@ final class Tuning {
     private final StepSchedule schedule;
     private final Preconditioning kind;
     private final Preconditioner fixed;
+    private final boolean matched;
 
     /** Step size; sweeps since the preconditioner changed; sweep of its next change; whether frozen. */
     private final double[] numbers;
@@ -70,6 +72,9 @@ final class Tuning {
             default -> null;
         };
         this.preconditioner = fixed;
+        this.matched = kind == Preconditioning.MODEL
+                && dynamics == Dynamics.ADJUSTED
+                && schedule instanceof StepSchedule.Automatic;
         this.shape = new double[kind == Preconditioning.FULL ? d * d : kind == Preconditioning.DIAGONAL ? d : 0];
         this.numbers = new double[] {Math.pow(d, -1 / 3.0), 0, 0, 0};
         state.put("factor" + index + ".tuning", numbers);
@@ -83,6 +88,11 @@ final class Tuning {
         }
         boolean early = dynamics == Dynamics.UNADJUSTED && numbers[3] == 0;
         return early ? numbers[0] * (1 + FIRST_STEPS * Math.exp(-iteration / FALL)) : numbers[0];
+    }
+
+    /** The sizes of the moves of a step size. The model's preconditioner is made to be close to the target's covariance. */
+    Langevin.Step sizes(double h) {
+        return matched ? Langevin.Step.matched(h) : Langevin.Step.explicit(h);
     }
 
     Preconditioner preconditioner() {
@@ -138,8 +148,8 @@ final class Tuning {
         }
     }
 
-    private static double clamp(double h) {
-        return Math.max(SMALLEST_STEP, Math.min(LARGEST_STEP, h));
+    private double clamp(double h) {
+        return Math.max(SMALLEST_STEP, Math.min(matched ? Langevin.Step.LARGEST_MATCHED : LARGEST_STEP, h));
     }
 
     private void estimate(double[] z, double[] gradient) {
@@ -190,7 +200,7 @@ final class Tuning {
         java.util.Arrays.fill(direction, 0, d, 1 / Math.sqrt(d));
         double largest = 0;
         for (int round = 0; round < POWER_ITERATIONS; round++) {
-            preconditioner.times(direction, colored, 0);
+            preconditioner.times(direction, 0, colored, 0, 1);
             double width = 1e-3;
             for (int j = 0; j < d; j++) {
                 points[j] = mean[j] + width * colored[j];
@@ -200,7 +210,7 @@ final class Tuning {
             for (int j = 0; j < d; j++) {
                 gradients[j] = (gradients[d + j] - gradients[j]) / (2 * width);
             }
-            preconditioner.transposeTimes(gradients, direction, 0);
+            preconditioner.transposeTimes(gradients, 0, direction, 0, 1);
             double norm = 0;
             for (int j = 0; j < d; j++) {
                 norm += direction[j] * direction[j];

@@ -18,6 +18,9 @@ final class Wobble {
     /** The sway matters when it is this much larger than the error of independent particles. */
     private static final double LARGER = 2;
 
+    /** It does not matter where the error that it makes is less than this share of the standard deviation of the draws. */
+    private static final double SMALL = 0.03;
+
     private Wobble() {}
 
     /** Whether the cloud means of a coordinate sway more than those of independent particles, and too slowly to tell. */
@@ -37,7 +40,7 @@ final class Wobble {
         double independent = EffectiveSampleSize.mean(new double[][] {clouds});
         double ofParticles = Math.sqrt(variance(averages) / units);
         double ofClouds = Math.sqrt(variance(clouds) / Math.min(independent, snapshots));
-        return independent < FEW && ofClouds > LARGER * ofParticles;
+        return independent < FEW && ofClouds > LARGER * ofParticles && ofClouds > SMALL * Math.sqrt(variance(draws));
     }
 
     private static double variance(double[] values) {

@@ -19,6 +19,11 @@ public interface NoisyLikelihood {
     /** Writes a draw from the prior to {@code theta}. */
     void samplePrior(RandomStream random, double[] theta);
 
+    /** What tells this posterior from another of its kind, in short: a checkpoint of another one must not be resumed. */
+    default String fingerprint() {
+        return "";
+    }
+
     /** Something that estimates the likelihood, with its own memory, for the use of one thread. */
     Estimator estimator();
 

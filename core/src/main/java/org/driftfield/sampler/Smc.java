@@ -141,7 +141,7 @@ public final class Smc implements Algorithm, AutoCloseable {
                     Integer.MAX_VALUE,
                     options.collect(),
                     options.thin(),
-                    "smc " + smc.names() + " " + settings,
+                    "smc " + smc.names() + " " + model.fingerprint() + " " + settings,
                     session);
             Run run = Driver.run(smc, smc.stoppingRule(), drive);
             return Posterior.of(

@@ -168,6 +168,16 @@ class ChainDiagnosticsTest {
         assertThat(Quantiles.of(x, 0.5)).isEqualTo(2.5);
         assertThat(Quantiles.of(x, 0.9)).isCloseTo(3.7, within(1e-15));
         assertThat(Quantiles.of(x, 1)).isEqualTo(4);
+        double[] levels = {0, 0.05, 0.31, 0.5, 0.95, 1};
+        for (int n : new int[] {1, 2, 3, 50, 501}) {
+            double[] values = new double[n];
+            java.util.Arrays.setAll(values, i -> Math.floor(n * Math.sin(7.0 * i)));
+            double[] selected = new double[levels.length];
+            Quantiles.select(values.clone(), levels, selected);
+            for (int q = 0; q < levels.length; q++) {
+                assertThat(selected[q]).isEqualTo(Quantiles.of(values, levels[q]));
+            }
+        }
         assertThat(x).containsExactly(3, 1, 2, 4);
     }
 }

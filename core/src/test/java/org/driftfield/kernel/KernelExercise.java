@@ -66,6 +66,18 @@ final class KernelExercise {
         double[] y = b.clone();
         set.axpy(0.7, a, 1, y, 4, n);
         record("axpy", n, 0, y);
+        double[] path = values(n + 5, 13, 2);
+        double[] innovations = new double[n + 5];
+        set.innovations(path, 2, 0.9, 0.3, innovations, 1, n);
+        record("innovations", n, 0, innovations);
+        set.pathGradient(a, b, innovations, 3, 1.7, 1.1, path, 4, n);
+        record("path gradient", n, 0, path);
+        double[] rows = values(5 * (n + 1) + 2, 14, 3);
+        double[] squares = new double[n];
+        double[] sums = new double[n];
+        set.columnSquares(rows, 2, n + 1, 5, n, sums, squares);
+        record("column sums", n, 0, sums);
+        record("column squares", n, 0, squares);
         for (double scale : new double[] {1, 30, 800}) {
             double[] x = values(n + 5, 3, scale);
             for (int i = 0; i < n && scale == 800; i++) {

@@ -1,6 +1,7 @@
 package org.driftfield.models.volatility;
 
 import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.kernel.Kernels;
 
 /**
  * The shape of q(φ, x): one coordinate with standard deviation s, and x given it normal with mean slope·(that coordinate) and
@@ -18,22 +19,22 @@ final class ArrowPreconditioner implements Preconditioner {
     }
 
     @Override
-    public void times(double[] u, double[] out, int at) {
-        precision.backward(u, at + 1, out, at + 1);
-        double first = sd * u[at];
-        out[at] = first;
-        for (int t = 0; t < slope.length; t++) {
-            out[at + 1 + t] += slope[t] * first;
+    public void times(double[] u, int uAt, double[] out, int outAt, int count) {
+        int d = slope.length + 1;
+        precision.backward(u, uAt + 1, out, outAt + 1, d, count);
+        for (int i = 0; i < count * d; i += d) {
+            double first = sd * u[uAt + i];
+            out[outAt + i] = first;
+            Kernels.axpy(first, slope, 0, out, outAt + i + 1, slope.length);
         }
     }
 
     @Override
-    public void transposeTimes(double[] g, double[] out, int at) {
-        precision.forward(g, at + 1, out, at + 1);
-        double sum = g[at];
-        for (int t = 0; t < slope.length; t++) {
-            sum += slope[t] * g[at + 1 + t];
+    public void transposeTimes(double[] g, int gAt, double[] out, int outAt, int count) {
+        int d = slope.length + 1;
+        precision.forward(g, gAt + 1, out, outAt + 1, d, count);
+        for (int i = 0; i < count * d; i += d) {
+            out[outAt + i] = sd * (g[gAt + i] + Kernels.dot(slope, 0, g, gAt + i + 1, slope.length));
         }
-        out[at] = sd * sum;
     }
 }

@@ -6,13 +6,14 @@ import java.util.List;
 import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
+import org.driftfield.kernel.Kernels;
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanField;
 
 /**
  * What is kept of a mean field over the volatility model: all draws of the three parameters, and of the log variances, which
  * are many, only what they say of the volatility at each time. The mean and the quantiles are those of each cloud, averaged
- * over the clouds collected.
+ * over some of the clouds collected.
  */
 final class CollectedPath implements Algorithm {
     /** The columns that are added to the trace: mean and standard deviation of each parameter. */
@@ -22,16 +23,25 @@ final class CollectedPath implements Algorithm {
     private static final List<String> COLUMNS = List.of("mean.mu", "mean.phi", LOG_SIGMA2, LOG_SIGMA2_SD);
     private static final double[] LEVELS = {0.05, 0.5, 0.95};
 
+    /** Clouds collected one soon after the other say much the same of the path: so many of them are looked at. */
+    private static final int PATHS = 5;
+
+    /** So many neighbouring times are looked at together, since they share lines of the cache. */
+    private static final int TIMES = 8;
+
     private final MeanField field;
     private final int[] scalars;
     private final PathReader reader;
     private final int size;
     private final int particles;
+    private final int every;
 
-    /** How many clouds were collected; sums over them of the mean and the quantiles; the last log variance of each draw. */
-    private final double[] clouds = {0};
+    /** How many clouds were collected, and of how many the path was looked at. */
+    private final double[] clouds = {0, 0};
 
+    /** Sums over these of the mean and the quantiles; the last log variance of each draw. */
     private final double[] sums;
+
     private final double[] last;
 
     /** Where the log variances are found: the last columns of a matrix with a row for each particle. */
@@ -53,6 +63,7 @@ final class CollectedPath implements Algorithm {
         this.reader = reader;
         this.size = size;
         this.particles = field.units();
+        this.every = (collect + PATHS - 1) / PATHS;
         this.sums = new double[(1 + LEVELS.length) * size];
         this.last = new double[particles * collect];
         field.state().put("path.clouds", clouds).put("path.sums", sums).put("path.last", last);
@@ -78,19 +89,8 @@ final class CollectedPath implements Algorithm {
     private void collect() {
         double[] x = reader.read(field.marginals());
         int d = x.length / particles;
-        int first = d - size;
-        double[] volatility = new double[particles];
-        for (int t = 0; t < size; t++) {
-            double sum = 0;
-            for (int i = 0; i < particles; i++) {
-                volatility[i] = Math.exp(0.5 * x[i * d + first + t]);
-                sum += volatility[i];
-            }
-            Arrays.sort(volatility);
-            sums[t] += sum / particles;
-            for (int q = 0; q < LEVELS.length; q++) {
-                sums[(q + 1) * size + t] += Quantiles.ofSorted(volatility, LEVELS[q]);
-            }
+        if (collected() % every == 0) {
+            look(x, d);
         }
         for (int i = 0; i < particles; i++) {
             last[collected() * particles + i] = x[i * d + d - 1];
@@ -98,16 +98,38 @@ final class CollectedPath implements Algorithm {
         clouds[0]++;
     }
 
+    private void look(double[] x, int d) {
+        field.workers().forEach(size, TIMES, (worker, from, to) -> {
+            double[][] volatility = new double[to - from][particles];
+            double[] quantiles = new double[LEVELS.length];
+            for (int i = 0; i < particles; i++) {
+                for (int t = from; t < to; t++) {
+                    volatility[t - from][i] = 0.5 * x[i * d + d - size + t];
+                }
+            }
+            for (int t = from; t < to; t++) {
+                double[] own = volatility[t - from];
+                Kernels.exp(own, 0, own, 0, particles);
+                sums[t] += Kernels.sum(own, 0, particles) / particles;
+                Quantiles.select(own, LEVELS, quantiles);
+                for (int q = 0; q < LEVELS.length; q++) {
+                    sums[(q + 1) * size + t] += quantiles[q];
+                }
+            }
+        });
+        clouds[1]++;
+    }
+
     private int collected() {
         return (int) clouds[0];
     }
 
-    /** The path, from all clouds collected. */
+    /** The path, from the clouds collected. */
     VolatilityPath path() {
         double[][] parts = new double[1 + LEVELS.length][];
         for (int p = 0; p < parts.length; p++) {
             parts[p] = Arrays.stream(sums, p * size, (p + 1) * size)
-                    .map(sum -> sum / clouds[0])
+                    .map(sum -> sum / clouds[1])
                     .toArray();
         }
         return new VolatilityPath(parts[0], parts[1], parts[2], parts[3]);

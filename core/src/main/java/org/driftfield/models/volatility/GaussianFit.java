@@ -30,9 +30,13 @@ final class GaussianFit implements Samplable {
     /** Settled when neither log E[1/σ²] nor any other mean moves by more than this. */
     private static final double TOLERANCE = 2e-3;
 
-    private static final double MOST_ACCELERATION = 40;
+    private static final double MOST_ACCELERATION = 80;
     private static final double LARGEST_MOVE = 0.7;
-    private static final double DIFFERENCE = 1e-3;
+
+    /** How far log E[1/σ²] is moved to see how the others follow, which they do within so many rounds. */
+    private static final double DIFFERENCE = 0.05;
+
+    private static final int ROUNDS = 8;
 
     private final Series series;
     private final VolatilityPriors priors;
@@ -43,6 +47,8 @@ final class GaussianFit implements Samplable {
     private double centre;
     private double spread;
     private double[] slope;
+    private double squares;
+    private double acceleration;
 
     GaussianFit(Series series, VolatilityPriors priors, double typical) {
         this.series = series;
@@ -58,6 +64,7 @@ final class GaussianFit implements Samplable {
         centre = 3;
         spread = 0.5;
         run();
+        acceleration = respond();
         direction();
     }
 
@@ -67,22 +74,9 @@ final class GaussianFit implements Samplable {
         double lastShift = Double.NaN;
         for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
             double lambda = sigma2.meanInverse(0);
-            double moved = updatePaths(lambda);
-            double squares = 0;
-            double precision = 1 / priors.muVariance();
-            double linear = priors.muMean() / priors.muVariance();
-            for (int k = 0; k < paths.length; k++) {
-                double phi = phi(k);
-                double level = series.level(phi);
-                squares += weights[k] * (paths[k].expectedSquares() + mu.variance() * level);
-                precision += weights[k] * lambda * level;
-                linear += weights[k] * lambda * paths[k].expectedLevel();
-            }
-            Normal newMu = new Normal(linear / precision, 1 / precision);
-            moved = Math.max(moved, Math.abs(newMu.mean() - mu.mean()) / Math.sqrt(newMu.variance()));
-            mu = newMu;
+            double moved = updateOthers(lambda);
             double at = Math.log(lambda);
-            double shift = Math.log(shape / (priors.sigma2Scale() + 0.5 * squares)) - at;
+            double shift = shift(at);
             double rate = (shift - lastShift) / (at - lastAt);
             double gain = rate < -1 / MOST_ACCELERATION ? Math.min(-1 / rate, MOST_ACCELERATION) : 1;
             double move = Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, gain * shift));
@@ -93,6 +87,47 @@ final class GaussianFit implements Samplable {
                 return;
             }
         }
+    }
+
+    /** Renews q(φ, x) and then q(μ), given λ; returns by how much they moved. */
+    private double updateOthers(double lambda) {
+        double moved = updatePaths(lambda);
+        squares = 0;
+        double precision = 1 / priors.muVariance();
+        double linear = priors.muMean() / priors.muVariance();
+        for (int k = 0; k < paths.length; k++) {
+            double level = series.level(phi(k));
+            squares += weights[k] * (paths[k].expectedSquares() + mu.variance() * level);
+            precision += weights[k] * lambda * level;
+            linear += weights[k] * lambda * paths[k].expectedLevel();
+        }
+        Normal newMu = new Normal(linear / precision, 1 / precision);
+        moved = Math.max(moved, Math.abs(newMu.mean() - mu.mean()) / Math.sqrt(newMu.variance()));
+        mu = newMu;
+        return moved;
+    }
+
+    /** By how much log E[1/σ²] differs from its value in the optimal q(σ²), given the others. */
+    private double shift(double logLambda) {
+        return Math.log(sigma2.shape() / (priors.sigma2Scale() + 0.5 * squares)) - logLambda;
+    }
+
+    /**
+     * By how much more than its optimum moves q(σ²) would have to move to arrive where alternating between the factors leads.
+     * An error of log E[1/σ²] shifts q(φ, x) and q(μ), and these the optimum, by r times that error; so it is 1/(1-r). Found by
+     * trying, and the other factors are left as they were.
+     */
+    private double respond() {
+        double at = Math.log(sigma2.meanInverse(0));
+        double[] shifts = new double[2];
+        for (int side = 1; side >= 0; side--) {
+            for (int round = 0; round < ROUNDS; round++) {
+                updateOthers(Math.exp(at + side * DIFFERENCE));
+            }
+            shifts[side] = shift(at + side * DIFFERENCE);
+        }
+        double left = (shifts[0] - shifts[1]) / DIFFERENCE;
+        return 1 / Math.min(1, Math.max(left, 1 / MOST_ACCELERATION));
     }
 
     /** Renews the paths at the nodes, their weights and then the nodes; returns by how much the nodes moved. */
@@ -187,36 +222,9 @@ final class GaussianFit implements Samplable {
         return paths[k].expectedSquares() + mu.variance() * series.level(phi(k));
     }
 
-    /**
-     * Var[S] for this λ and μ: with V = (λK + D)⁻¹ the covariance of x given φ and a = E[x] - μ it is
-     * 2 tr(VKVK) + 4 aᵀKVKa, and what comes from φ.
-     */
-    double squaresVariance(double lambda, double mean) {
-        double[] pull = paths[MIDDLE].pull(mean);
-        double[] moved = pull.clone();
-        precision(lambda).solve(moved);
-        double sum = 0;
-        for (int t = 0; t < pull.length; t++) {
-            sum += pull[t] * moved[t];
-        }
-        double step = DIFFERENCE * lambda;
-        double traces = (precisionTrace(lambda) - precisionTrace(lambda + step)) / step;
-        double byPhi = spread * squaresSlope();
-        return 2 * traces + 4 * sum + byPhi * byPhi;
-    }
-
-    /** tr((λK + D)⁻¹K). */
-    private double precisionTrace(double lambda) {
-        double[] variance = new double[series.size];
-        double[] neighbour = new double[series.size];
-        precision(lambda).inverse(variance, neighbour);
-        double phi = phi(MIDDLE);
-        double sum = 0;
-        for (int t = 0; t < series.size; t++) {
-            sum += (t == 0 || t == series.size - 1 ? 1 : 1 + phi * phi) * variance[t];
-            sum -= t < series.size - 1 ? 2 * phi * neighbour[t] : 0;
-        }
-        return sum;
+    /** How many times further than its optimum q(σ²) should go: see {@link #respond}. */
+    double acceleration() {
+        return acceleration;
     }
 
     GaussianPath middle() {
@@ -232,11 +240,9 @@ final class GaussianFit implements Samplable {
         double off = spread * random.nextNormal();
         out[at + VolatilityModel.PHI] = centre + off;
         int x = at + VolatilityModel.X;
-        for (int t = 0; t < series.size; t++) {
-            out[x + t] = random.nextNormal();
-        }
+        random.nextNormals(out, x, series.size);
         GaussianPath path = paths[MIDDLE];
-        path.precision.backward(out, x, out, x);
+        path.precision.backward(out, x, out, x, series.size, 1);
         for (int t = 0; t < series.size; t++) {
             out[x + t] += path.mean[t] + slope[t] * off;
         }

@@ -21,24 +21,35 @@ final class JointDensity implements FactorDensity {
     @Override
     public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
         int d = series.size + VolatilityModel.X;
-        double[] sums = new double[3];
-        double[] prior = new double[3];
+        double[] innovations = new double[series.size + 1];
         for (int i = from; i < to; i++) {
-            double value = evaluate(points, i * d, gradient, i * d, sums, prior);
+            double value = evaluate(points, i * d, gradient, i * d, innovations);
             if (logDensity != null) {
                 logDensity[i] = value;
             }
         }
     }
 
-    /** The value and gradient at one point; {@code sums} and {@code prior} are scratch space for three numbers each. */
-    double evaluate(double[] points, int at, double[] gradient, int gradientAt, double[] sums, double[] prior) {
+    /** The value and gradient at one point; {@code innovations} is scratch space for one number more than there are times. */
+    double evaluate(double[] points, int at, double[] gradient, int gradientAt, double[] innovations) {
+        double[] sums = new double[Series.SUMS];
+        double[] prior = new double[3];
         double mu = points[at + VolatilityModel.MU];
         double sigma2 = points[at + VolatilityModel.SIGMA2];
         double phi = points[at + VolatilityModel.PHI];
         double share = 1 - phi * phi;
         double path = series.logDensity(
-                points, at + VolatilityModel.X, mu, phi, 1 / sigma2, gradient, gradientAt + VolatilityModel.X, sums);
+                points,
+                at + VolatilityModel.X,
+                mu,
+                phi,
+                1 / sigma2,
+                gradient,
+                gradientAt + VolatilityModel.X,
+                innovations,
+                0,
+                sums,
+                0);
         double value = path
                 + priors.logDensity(mu, phi, sigma2, prior)
                 + 0.5 * (Math.log(share) - series.size * Math.log(sigma2))

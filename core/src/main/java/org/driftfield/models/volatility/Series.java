@@ -12,6 +12,7 @@ final class Series {
 
     static final int BY_MU = 1;
     static final int BY_PHI = 2;
+    static final int SUMS = 3;
 
     final int size;
     final int observed;
@@ -38,6 +39,7 @@ final class Series {
     /**
      * log p(y | x) - λ S / 2 without constants, and its gradient by x.
      *
+     * @param innovations scratch space for one number more than there are times
      * @param sums receives S and its derivatives by μ and φ
      */
     double logDensity(
@@ -48,36 +50,30 @@ final class Series {
             double lambda,
             double[] gradient,
             int gradientAt,
-            double[] sums) {
+            double[] innovations,
+            int innovationsAt,
+            double[] sums,
+            int sumsAt) {
         for (int t = 0; t < size; t++) {
             gradient[gradientAt + t] = -x[at + t];
         }
         Kernels.exp(gradient, gradientAt, gradient, gradientAt, size);
         double likelihood = -Kernels.dot(half, 0, x, at, size) - Kernels.dot(halfSquare, 0, gradient, gradientAt, size);
-        for (int t = 0; t < size; t++) {
-            gradient[gradientAt + t] = halfSquare[t] * gradient[gradientAt + t] - half[t];
-        }
+        // The innovation of x_t stands at t; neither x_1 nor what would follow the last has one.
+        int e = innovationsAt;
+        innovations[e] = 0;
+        Kernels.innovations(x, at, phi, mu * (1 - phi), innovations, e + 1, size - 1);
+        innovations[e + size] = 0;
+        Kernels.pathGradient(half, halfSquare, innovations, e, lambda, lambda * phi, gradient, gradientAt, size);
         double share = 1 - phi * phi;
-        double previous = x[at] - mu;
-        double squares = share * previous * previous;
-        double innovations = 0;
-        double products = 0;
-        double byPhi = -2 * phi * previous * previous;
-        gradient[gradientAt] -= lambda * share * previous;
-        double back = lambda * phi;
-        for (int t = 1; t < size; t++) {
-            double own = x[at + t] - mu;
-            double innovation = own - phi * previous;
-            squares += innovation * innovation;
-            innovations += innovation;
-            products += innovation * previous;
-            gradient[gradientAt + t] -= lambda * innovation;
-            gradient[gradientAt + t - 1] += back * innovation;
-            previous = own;
-        }
-        sums[SQUARES] = squares;
-        sums[BY_MU] = -2 * (share * (x[at] - mu) + (1 - phi) * innovations);
-        sums[BY_PHI] = byPhi - 2 * products;
+        double first = x[at] - mu;
+        gradient[gradientAt] -= lambda * share * first;
+        double total = Kernels.sum(innovations, e, size);
+        double products = Kernels.dot(innovations, e + 1, x, at, size - 1) - mu * total;
+        double squares = share * first * first + Kernels.dot(innovations, e, innovations, e, size);
+        sums[sumsAt + SQUARES] = squares;
+        sums[sumsAt + BY_MU] = -2 * (share * first + (1 - phi) * total);
+        sums[sumsAt + BY_PHI] = -2 * (phi * first * first + products);
         return likelihood - 0.5 * lambda * squares;
     }
 

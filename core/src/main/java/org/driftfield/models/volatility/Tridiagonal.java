@@ -45,28 +45,93 @@ final class Tridiagonal {
         return logDeterminant;
     }
 
-    /** out = C⁻¹ g. */
-    void forward(double[] g, int gAt, double[] out, int outAt) {
-        double last = 0;
-        for (int t = 0; t < n; t++) {
-            last = inverse[t] * g[gAt + t] - before[t] * last;
-            out[outAt + t] = last;
+    int size() {
+        return n;
+    }
+
+    /**
+     * out = C⁻¹ g for each of {@code count} vectors, the first at {@code gAt} and each {@code stride} after the one before, the
+     * results likewise; may write over g. Each element waits for the one before, so that four vectors at a time take hardly longer than one.
+     */
+    void forward(double[] g, int gAt, double[] out, int outAt, int stride, int count) {
+        int i = 0;
+        for (; i <= count - 4; i += 4) {
+            forwardFour(g, gAt + i * stride, out, outAt + i * stride, stride);
+        }
+        for (; i < count; i++) {
+            int from = gAt + i * stride;
+            int to = outAt + i * stride;
+            double last = 0;
+            for (int t = 0; t < n; t++) {
+                last = Math.fma(-before[t], last, inverse[t] * g[from + t]);
+                out[to + t] = last;
+            }
         }
     }
 
-    /** out = C⁻ᵀ u; may write over u. */
-    void backward(double[] u, int uAt, double[] out, int outAt) {
-        double next = 0;
+    private void forwardFour(double[] g, int gAt, double[] out, int outAt, int stride) {
+        int twice = 2 * stride;
+        int thrice = 3 * stride;
+        double lastA = 0;
+        double lastB = 0;
+        double lastC = 0;
+        double lastD = 0;
+        for (int t = 0; t < n; t++) {
+            double scale = inverse[t];
+            double back = -before[t];
+            lastA = Math.fma(back, lastA, scale * g[gAt + t]);
+            lastB = Math.fma(back, lastB, scale * g[gAt + stride + t]);
+            lastC = Math.fma(back, lastC, scale * g[gAt + twice + t]);
+            lastD = Math.fma(back, lastD, scale * g[gAt + thrice + t]);
+            out[outAt + t] = lastA;
+            out[outAt + stride + t] = lastB;
+            out[outAt + twice + t] = lastC;
+            out[outAt + thrice + t] = lastD;
+        }
+    }
+
+    /** out = C⁻ᵀ u for each of {@code count} vectors, laid out as in {@link #forward}; may write over u. */
+    void backward(double[] u, int uAt, double[] out, int outAt, int stride, int count) {
+        int i = 0;
+        for (; i <= count - 4; i += 4) {
+            backwardFour(u, uAt + i * stride, out, outAt + i * stride, stride);
+        }
+        for (; i < count; i++) {
+            int from = uAt + i * stride;
+            int to = outAt + i * stride;
+            double next = 0;
+            for (int t = n - 1; t >= 0; t--) {
+                next = Math.fma(-after[t], next, inverse[t] * u[from + t]);
+                out[to + t] = next;
+            }
+        }
+    }
+
+    private void backwardFour(double[] u, int uAt, double[] out, int outAt, int stride) {
+        int twice = 2 * stride;
+        int thrice = 3 * stride;
+        double nextA = 0;
+        double nextB = 0;
+        double nextC = 0;
+        double nextD = 0;
         for (int t = n - 1; t >= 0; t--) {
-            next = inverse[t] * u[uAt + t] - after[t] * next;
-            out[outAt + t] = next;
+            double scale = inverse[t];
+            double ahead = -after[t];
+            nextA = Math.fma(ahead, nextA, scale * u[uAt + t]);
+            nextB = Math.fma(ahead, nextB, scale * u[uAt + stride + t]);
+            nextC = Math.fma(ahead, nextC, scale * u[uAt + twice + t]);
+            nextD = Math.fma(ahead, nextD, scale * u[uAt + thrice + t]);
+            out[outAt + t] = nextA;
+            out[outAt + stride + t] = nextB;
+            out[outAt + twice + t] = nextC;
+            out[outAt + thrice + t] = nextD;
         }
     }
 
     /** Turns b into H⁻¹ b. */
     void solve(double[] b) {
-        forward(b, 0, b, 0);
-        backward(b, 0, b, 0);
+        forward(b, 0, b, 0, n, 1);
+        backward(b, 0, b, 0, n, 1);
     }
 
     /** The diagonal of H⁻¹ and its elements between t and t+1. */

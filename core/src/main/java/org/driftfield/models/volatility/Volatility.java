@@ -32,7 +32,7 @@ public final class Volatility {
         PmfvbOptions engine = options.engine().withBlocks(Blocks.of(setup.blocks()));
         CollectedPath[] seen = new CollectedPath[1];
         int snapshots = engine.thin() == 0 ? 1 : engine.timesCollected();
-        Posterior posterior = Pmfvb.fit(setup.model(), engine, rule(setup.model(), engine), session, field -> {
+        Posterior posterior = Pmfvb.fit(setup.model(), engine, rule(setup.model(), options), session, field -> {
             seen[0] = new CollectedPath(field, setup.scalars(), setup.reader(), returns.size(), snapshots);
             return seen[0];
         });
@@ -65,18 +65,22 @@ public final class Volatility {
     }
 
     /**
-     * The engine's rule, and no trend of log σ² that matters: the lower bound hardly sees it, and it is what moves slowest.
+     * The engine's rule, and no trend of log σ² that matters: the lower bound hardly sees it, and it is what moves slowest. The
+     * two clouds of q(μ, σ², φ) q(x) sway together for ever, by about the posterior's standard deviation over √M, which for
+     * σ² is up to nine of the factor's; there the start must be forgotten, and no trend larger than that be left.
      */
-    private static StoppingRule rule(MeanFieldModel model, PmfvbOptions engine) {
-        double small = 0.1 + 2 / Math.sqrt(engine.particles());
-        return Pmfvb.rule(model, engine)
-                .and(new TrendRule(
-                        CollectedPath.LOG_SIGMA2,
-                        "log sigma2",
-                        CollectedPath.LOG_SIGMA2_SD,
-                        small,
-                        engine.window(),
-                        0));
+    private static StoppingRule rule(MeanFieldModel model, VolatilityOptions options) {
+        PmfvbOptions engine = options.engine();
+        boolean sways = options.factorization() == Factorization.PARAMETERS;
+        double noise = 1 / Math.sqrt(engine.particles());
+        StoppingRule general = sways ? Pmfvb.forgotten(engine) : Pmfvb.rule(model, engine);
+        return general.and(new TrendRule(
+                CollectedPath.LOG_SIGMA2,
+                "log sigma2",
+                CollectedPath.LOG_SIGMA2_SD,
+                0.1 + (sways ? 18 : 2) * noise,
+                engine.window(),
+                0));
     }
 
     private static List<String> warnings(Returns returns, VolatilityOptions options) {

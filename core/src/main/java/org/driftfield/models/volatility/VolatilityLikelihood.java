@@ -1,5 +1,6 @@
 package org.driftfield.models.volatility;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.driftfield.distribution.InverseGamma;
@@ -54,6 +55,12 @@ public final class VolatilityLikelihood implements NoisyLikelihood {
 
     private static double gamma(RandomStream random, double shape) {
         return AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, 1).sample();
+    }
+
+    @Override
+    public String fingerprint() {
+        return "returns " + Arrays.hashCode(y) + ", " + priors
+                + (lookAhead ? ", look-ahead filter" : ", bootstrap filter");
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.driftfield.distribution.InverseGamma;
 import org.driftfield.distribution.Normal;
 import org.driftfield.distribution.Samplable;
 import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.kernel.Kernels;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanFieldModel;
@@ -58,7 +59,7 @@ public final class VolatilityModel implements MeanFieldModel {
 
     @Override
     public double logDensity(double[] theta, double[] gradient) {
-        return joint.evaluate(theta, 0, gradient, 0, new double[3], new double[3]);
+        return joint.evaluate(theta, 0, gradient, 0, new double[series.size + 1]);
     }
 
     @Override
@@ -82,12 +83,11 @@ public final class VolatilityModel implements MeanFieldModel {
         double lambda = others.meanInverse(SIGMA2);
         double[] means = others.average(2, 0, (draws, at, scratch, out, outAt) -> {
             double phi = draws[at + PHI];
-            double sum = (1 - phi * phi) * draws[at + X];
-            for (int t = 1; t < series.size; t++) {
-                sum += (1 - phi) * (draws[at + X + t] - phi * draws[at + X + t - 1]);
-            }
+            double first = draws[at + X];
+            double last = draws[at + X + series.size - 1];
+            double sum = Kernels.sum(draws, at + X, series.size);
             out[outAt] = series.level(phi);
-            out[outAt + 1] = sum;
+            out[outAt + 1] = (1 - phi * phi) * first + (1 - phi) * (sum - first - phi * (sum - last));
         });
         double a = 1 / priors.muVariance() + lambda * means[0];
         double b = priors.muMean() / priors.muVariance() + lambda * means[1];
@@ -135,7 +135,7 @@ public final class VolatilityModel implements MeanFieldModel {
         public InverseGamma update(Marginals all, long iteration) {
             ExpectedSquares squares = squares(all);
             InverseGamma optimum = ofSquares(squares.mean(all));
-            double gain = squares.acceleration(optimum.shape()) * Math.min(1, FALL / iteration);
+            double gain = fit().acceleration() * Math.min(1, FALL / iteration);
             double before = all.meanInverse(SIGMA2);
             double move = gain * Math.log(optimum.meanInverse(0) / before);
             double after = before * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move)));

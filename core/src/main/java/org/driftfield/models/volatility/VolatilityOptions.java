@@ -29,17 +29,25 @@ public record VolatilityOptions(Factorization factorization, VolatilityPriors pr
     }
 
     /**
-     * 500 particles and adjusted dynamics, for a factorisation. The closed forms of the paper's are averaged over the run,
-     * which should not be too short; the reparametrised one settles within a few sweeps, each of which costs more.
+     * 500 particles and adjusted dynamics, for a factorisation. The closed forms of the paper's first are averaged over the
+     * run, so that a short one is enough; the two clouds of its second sway together, and need time to show it; the
+     * reparametrised one settles within a few sweeps, each of which costs more.
      */
     public static VolatilityOptions defaults(Factorization factorization) {
-        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500).withStopping(50, 1e-3, 2000);
+        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500);
         return new VolatilityOptions(
                 factorization,
                 VolatilityPriors.defaults(),
-                factorization == Factorization.REPARAMETRISED
-                        ? engine.withBoundEvery(1, 0).withCollect(25, 2)
-                        : engine.withBoundEvery(5, 0).withCollect(25, 4));
+                switch (factorization) {
+                    case CONJUGATE ->
+                        engine.withStopping(25, 1e-3, 2000).withBoundEvery(1, 0).withCollect(20, 2);
+                    case PARAMETERS ->
+                        engine.withStopping(300, 1e-3, 2000)
+                                .withBoundEvery(5, 0)
+                                .withCollect(25, 4);
+                    case REPARAMETRISED ->
+                        engine.withStopping(50, 1e-3, 2000).withBoundEvery(1, 0).withCollect(25, 2);
+                });
     }
 
     /** What the paper does: unadjusted moves of a fixed step size without preconditioner, the cloud taken as it stands. */

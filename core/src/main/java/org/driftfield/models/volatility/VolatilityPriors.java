@@ -34,18 +34,22 @@ public record VolatilityPriors(
      * @param gradient receives the derivatives by μ, φ and σ², in that order; null when they are not wanted
      */
     public double logDensity(double mu, double phi, double sigma2, double[] gradient) {
-        double off = mu - muMean;
         if (gradient != null) {
-            gradient[0] = -off / muVariance;
+            gradient[0] = -(mu - muMean) / muVariance;
             gradient[1] = slopeByPhi(phi);
             gradient[2] = (sigma2Scale / sigma2 - sigma2Shape - 1) / sigma2;
         }
-        return -0.5 * (off * off / muVariance + Math.log(2 * Math.PI * muVariance))
-                + logDensityOfPhi(phi)
+        return expectedLogDensity(mu, 0, Math.log(sigma2), 1 / sigma2) + logDensityOfPhi(phi);
+    }
+
+    /** The log density of (μ, σ²), normalised, in expectation over the two. */
+    double expectedLogDensity(double meanOfMu, double varianceOfMu, double meanLogSigma2, double meanInverseOfSigma2) {
+        double off = meanOfMu - muMean;
+        return -0.5 * ((off * off + varianceOfMu) / muVariance + Math.log(2 * Math.PI * muVariance))
                 + sigma2Shape * Math.log(sigma2Scale)
                 - LogGamma.value(sigma2Shape)
-                - (sigma2Shape + 1) * Math.log(sigma2)
-                - sigma2Scale / sigma2;
+                - (sigma2Shape + 1) * meanLogSigma2
+                - sigma2Scale * meanInverseOfSigma2;
     }
 
     /** The log density of φ, normalised. */

@@ -185,6 +185,12 @@ class VolatilityModelTest {
         density.evaluate(points, 0, 2, values, new double[points.length]);
         assertThat(values[1] - values[0]).isCloseTo(expected[1] - expected[0], within(1e-12));
         assertGradient(density, points, 2);
+        // With the constant it is the expected log density itself, E[log σ²] being that of the draws here.
+        cloud.draws()[VolatilityModel.SIGMA2] = 0.3;
+        cloud.draws()[D + VolatilityModel.SIGMA2] = 0.7;
+        double log = 0.5 * (Math.log(0.3) + Math.log(0.7)) + Math.log(SIGMA2.meanInverse(0));
+        assertThat(values[0] + density.constant(cloud))
+                .isCloseTo(expected[0] - (PRIORS.sigma2Shape() + 1 + 0.5 * SIZE) * log, within(1e-12));
     }
 
     /** The same for q(μ, σ², φ) and q(x): over a cloud of three the average is over all three. */
@@ -341,13 +347,36 @@ class VolatilityModelTest {
             unit[j] = 1;
             double[] white = new double[SIZE + 1];
             double[] column = new double[SIZE + 1];
-            shape.transposeTimes(unit, white, 0);
-            shape.times(white, column, 0);
+            shape.transposeTimes(unit, 0, white, 0, 1);
+            shape.times(white, 0, column, 0, 1);
             for (int k = 0; k <= SIZE; k++) {
                 double byFirst = sd * sd * (j == 0 ? 1 : slope[j - 1]) * (k == 0 ? 1 : slope[k - 1]);
                 double rest = j > 0 && k > 0 ? covariance.get(j - 1, k - 1) : 0;
                 assertThat(column[k]).isCloseTo(byFirst + rest, within(1e-12));
             }
+        }
+    }
+
+    /** Several vectors at once, from and to any place, are the same as one by one. */
+    @Test
+    void thePreconditionerTakesManyVectors() {
+        double[] diagonal = {3, 4, 2, 5, 3};
+        double[] off = {-1, -0.5, -0.7, -1.2, 0};
+        Preconditioner shape = new ArrowPreconditioner(
+                0.3, new double[] {1, -0.5, 0.2, 0.4, -2}, new Tridiagonal(5).factor(diagonal, off));
+        int count = 7;
+        double[] in = new double[2 + 6 * count];
+        Arrays.setAll(in, i -> Math.sin(3.0 * i));
+        double[] times = new double[3 + 6 * count];
+        double[] transposed = new double[3 + 6 * count];
+        shape.times(in, 2, times, 3, count);
+        shape.transposeTimes(in, 2, transposed, 3, count);
+        for (int i = 0; i < count; i++) {
+            double[] one = new double[6];
+            shape.times(in, 2 + 6 * i, one, 0, 1);
+            assertThat(Arrays.copyOfRange(times, 3 + 6 * i, 9 + 6 * i)).isEqualTo(one);
+            shape.transposeTimes(in, 2 + 6 * i, one, 0, 1);
+            assertThat(Arrays.copyOfRange(transposed, 3 + 6 * i, 9 + 6 * i)).isEqualTo(one);
         }
     }
 
@@ -378,15 +407,21 @@ class VolatilityModelTest {
                     fit.mu().mean(),
                     fit.mu().variance(),
                     fit.sigma2().meanInverse(0));
-            double[] means = all.average(4, 300, (draws, at, scratch, out, outAt) -> {
+            int numbers = ExpectedSquares.NUMBERS;
+            double[] means = all.average(2 * numbers, squares.scratch(), (draws, at, scratch, out, outAt) -> {
                 squares.corrected(draws, at, scratch, out, outAt);
-                out[outAt + 2] = out[outAt] * out[outAt];
-                out[outAt + 3] = out[outAt + 1] * out[outAt + 1];
+                for (int k = 0; k < numbers; k++) {
+                    out[outAt + numbers + k] = out[outAt + k] * out[outAt + k];
+                }
             });
-            double correctedVariance = means[2] - means[0] * means[0];
-            double plainVariance = means[3] - means[1] * means[1];
-            assertThat(means[0]).isCloseTo(means[1], within(4 * Math.sqrt(plainVariance / 4000)));
-            assertThat(correctedVariance).isLessThan(plainVariance / 20);
+            double[] error = new double[numbers];
+            Arrays.setAll(error, k -> Math.sqrt((means[numbers + k] - means[k] * means[k]) / 4000));
+            assertThat(means[0]).isCloseTo(means[1], within(4 * error[1]));
+            assertThat(error[0]).isLessThan(error[1] / Math.sqrt(20));
+            assertThat(squares.mean(all)).isCloseTo(means[0], within(4 * error[0]));
+            for (int k = 2; k < numbers; k++) {
+                assertThat(means[k]).isCloseTo(0, within(4 * error[k]));
+            }
         }
     }
 
