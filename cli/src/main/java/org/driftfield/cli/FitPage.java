@@ -22,6 +22,7 @@ import org.driftfield.report.Table;
 /** The report of a fit, from what its folder holds. */
 final class FitPage {
     private static final int MOST_MARGINALS = 40;
+    private static final int FEW_VALUES = 8;
 
     private final FitRecord record;
     private final Posterior posterior;
@@ -138,19 +139,25 @@ final class FitPage {
 
     private Section marginals() {
         List<LineChart> charts = new ArrayList<>();
+        int spread = 0;
         for (Summary.Row row : posterior.summary().rows()) {
-            if (charts.size() == MOST_MARGINALS) {
-                break;
-            }
             double[] draws = posterior.draws(row.parameter());
+            if (Arrays.stream(draws).distinct().limit(FEW_VALUES + 1).count()
+                    <= Math.min(FEW_VALUES, draws.length - 1)) {
+                // A number that each group of particles has one of, as the tails of a network's noise, has no density.
+                continue;
+            }
+            spread++;
+            if (charts.size() == MOST_MARGINALS) {
+                continue;
+            }
             KernelDensity density = record.draws().density(row.parameter(), draws);
             charts.add(LineChart.density(row.parameter())
                     .line(row.parameter(), density.x(), density.density())
                     .rug(draws)
                     .vertical("mean " + Summary.number(row.mean(), row.sd()), row.mean()));
         }
-        return partly(
-                FitSections.marginals(charts), charts.size(), posterior.names().size());
+        return partly(FitSections.marginals(charts), charts.size(), spread);
     }
 
     /** Says so when only some of the parameters are shown. */
