@@ -9,8 +9,10 @@ import org.driftfield.kernel.Perceptron;
 final class Plan {
     private Plan() {}
 
-    /** From so many rows on one mode has all the mass that matters, and the particles are better spent on it. */
+    /** From so many rows on a mode is so narrow that its drift needs many particles to be seen through the noise. */
     private static final int MANY_ROWS = 10_000;
+
+    private static final int FEWEST_FOR_MANY_ROWS = 100;
 
     private static final int GROUPS = 4;
     private static final int FEWEST_IN_GROUP = 10;
@@ -24,7 +26,8 @@ final class Plan {
         if (!(recipe instanceof NetworkRecipe.Standard open)) {
             return recipe;
         }
-        int groups = n >= MANY_ROWS ? 1 : Math.max(1, Math.min(GROUPS, particles / FEWEST_IN_GROUP));
+        int fewest = n >= MANY_ROWS ? FEWEST_FOR_MANY_ROWS : FEWEST_IN_GROUP;
+        int groups = Math.max(1, Math.min(GROUPS, particles / fewest));
         int most = n >= MANY_ROWS ? MOST_ITERATIONS : MOST_ITERATIONS / 2;
         int iterations = (int) Math.max(FEWEST_ITERATIONS, Math.min(most, ITERATIONS / Math.sqrt(d)));
         NetworkRecipe.Standard full = open.withBatch(Math.min(n, open.batch() == 0 ? BATCH : open.batch()))
