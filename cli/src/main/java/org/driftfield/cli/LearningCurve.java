@@ -47,7 +47,7 @@ final class LearningCurve {
         double[][] validation = validation(trace);
         int best = best(trace);
         return FitSections.learning(
-                regression ? "mean squared error" : "negative log probability",
+                regression ? "mean squared error, as rows are weighted" : "negative log probability",
                 trace.column(Trace.ITERATION),
                 trace.column(TRAIN),
                 score(trace),

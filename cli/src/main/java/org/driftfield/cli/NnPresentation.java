@@ -69,6 +69,14 @@ final class NnPresentation implements Presentation {
                                 : ", " + details.network().get("activation"),
                         weights()));
         facts.put("recipe", details.recipe());
+        if (details.network().get("sharpness") instanceof Number power && power.doubleValue() != 1) {
+            facts.put(
+                    "sharpness",
+                    String.format(
+                            Locale.ROOT,
+                            "class probabilities are raised to the power %.2f, which fits the validation rows best",
+                            power.doubleValue()));
+        }
         return facts;
     }
 

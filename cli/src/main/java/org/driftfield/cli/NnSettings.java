@@ -188,6 +188,10 @@ final class NnSettings {
                 r.errors == null || base instanceof NetworkRecipe.Standard,
                 "--errors belongs to --recipe standard, got --recipe %s",
                 base.text());
+        require(
+                r.errors == null || task() == Task.REGRESSION,
+                "--errors belongs to --task regression, got --task %s",
+                task().text());
         if (base instanceof NetworkRecipe.Paper paper) {
             return paper.withIterations(iterations)
                     .withBatch(batch)

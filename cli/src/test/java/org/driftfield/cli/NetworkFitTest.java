@@ -220,6 +220,7 @@ class NetworkFitTest {
                 "harvest regression --hidden 50,x # --hidden must be whole numbers with commas between, as in 50,50, or"
                         + " none; got '50,x'",
                 "harvest regression --drift authors # --drift belongs to --recipe paper, got --recipe standard",
+                "soil multiclass --errors normal # --errors belongs to --task regression, got --task multiclass",
                 "harvest regression --recipe adam # --recipe must be one of standard, paper, sgld, psgld, adam-sgld,"
                         + " gaussian-vb, got 'adam'",
                 "harvest regression --validation 1.5 # --validation must be a fraction from 0 to below 1 or a file, got"

@@ -86,7 +86,7 @@ interface LayerKernels {
 
     /**
      * The log-likelihood of the rows, summed in float within a tile; {@code outputs} become its derivatives. A row counts
-     * {@code present} times, 0 or 1.
+     * {@code present} times, which is 0 for padding.
      */
     double likelihood(
             OutputLikelihood likelihood,

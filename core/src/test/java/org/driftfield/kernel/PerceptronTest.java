@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import org.driftfield.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PerceptronTest {
@@ -98,6 +99,43 @@ class PerceptronTest {
             bits.add(Float.floatToIntBits(o));
         }
         return bits;
+    }
+
+    /** A row of weight 2 counts as two of it, one of weight 0 as none; exactly so in value and gradient but for rounding. */
+    @ParameterizedTest
+    @EnumSource(OutputLikelihood.class)
+    void aRowCountsAsItsWeightSays(OutputLikelihood likelihood) {
+        var c = new Case(
+                new int[] {7, 5, likelihood == OutputLikelihood.CATEGORICAL ? 3 : 1}, Activation.RELU, likelihood, 20);
+        var problem = new Problem(c);
+        float[] weight = new float[20];
+        int[] all = new int[20];
+        int[] repeated = new int[40];
+        int count = 0;
+        for (int r = 0; r < 20; r++) {
+            weight[r] = r % 3;
+            all[r] = r;
+            for (int k = 0; k < r % 3; k++) {
+                repeated[count++] = r;
+            }
+        }
+        var expected = new Minibatch(7, count);
+        expected.gather(problem.x, problem.y, repeated, 0, count);
+        problem.batch.gather(problem.x, problem.y, weight, all, 0, 20);
+        LayerKernels vector = Perceptron.vectorLayers();
+        if (vector != null) {
+            assertThat(bits(c, problem, vector)).isEqualTo(bits(c, problem, new ScalarLayers()));
+        }
+        var network = new Perceptron(c.widths(), c.activation());
+        float[] gradient = new float[network.weights()];
+        float[] twice = new float[network.weights()];
+        double value = network.gradient(problem.weights, 0, problem.batch, likelihood, gradient, 0, network.scratch());
+        assertThat(value)
+                .isCloseTo(
+                        network.gradient(problem.weights, 0, expected, likelihood, twice, 0, network.scratch()),
+                        within(1e-5 * Math.abs(value)));
+        // Sums of 20 terms of size 1 to 10 in float.
+        assertThat(gradient).containsExactly(twice, org.assertj.core.data.Offset.offset(1e-4f));
     }
 
     @ParameterizedTest

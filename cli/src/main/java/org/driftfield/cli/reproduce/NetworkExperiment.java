@@ -235,7 +235,9 @@ final class NetworkExperiment implements Experiment {
         words.put(
                 "Priors",
                 "wj ~ N(0, τj), τj ~ inverse-Gamma(1, 0.01)"
-                        + (source.task() == Task.REGRESSION ? ", p(σ²) ∝ 1/σ²" : ""));
+                        + (source.task() == Task.REGRESSION
+                                ? ", p(σ²) ∝ 1/σ²; the default recipe has noise of Student's distribution, ν ~ Gamma(2, 0.1)"
+                                : "; the default recipe has inverse-Gamma(1, 0.1)"));
         words.putAll(source.description());
         return words;
     }
@@ -245,7 +247,11 @@ final class NetworkExperiment implements Experiment {
         return "PPS and MSE are at the posterior mean of the weights, as in the paper; the NLL averages the prediction over all"
                 + " particles or draws, which is what a user gets. PMFVB, paper, is Algorithm 2 with its slips corrected;"
                 + " where the paper is silent, it and the other methods follow the authors' program. The default recipe is ours:"
-                + " other moves, own minibatches for each particle, a standardised target. Each method stops by its own rule.";
+                + " other moves, own minibatches for each particle, several groups of particles, "
+                + (source.task() == Task.REGRESSION
+                        ? "a standardised target, noise with heavy tails"
+                        : "a weaker prior, probabilities sharpened on the validation rows")
+                + ". Each method stops by its own rule.";
     }
 
     @Override
