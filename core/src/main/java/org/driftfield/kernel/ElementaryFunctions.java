@@ -142,7 +142,7 @@ final class ElementaryFunctions {
     private static double denominator(double r) {
         double t = r * r;
         double even = Math.fma(Math.fma(Math.fma(Math.fma(C4, t, C3), t, C2), t, C1), t, C0);
-        return (2 - r) + t * even;
+        return Math.fma(even, t, 2 - r);
     }
 
     private static double scaledNumerator(double r, double q, double shifted) {

@@ -148,7 +148,7 @@ final class VectorKernels implements KernelSet {
             DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, a.neg()));
             DoubleVector t = r.mul(r);
             DoubleVector even = C4.fma(t, C3).fma(t, C2).fma(t, C1).fma(t, C0);
-            DoubleVector q = TWO.sub(r).add(t.mul(even));
+            DoubleVector q = even.fma(t, TWO.sub(r));
             DoubleVector pk = r.fma(TWO, q)
                     .reinterpretAsLongs()
                     .add(shifted.reinterpretAsLongs()
@@ -173,7 +173,7 @@ final class VectorKernels implements KernelSet {
             DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, a.neg()));
             DoubleVector t = r.mul(r);
             DoubleVector even = C4.fma(t, C3).fma(t, C2).fma(t, C1).fma(t, C0);
-            DoubleVector q = TWO.sub(r).add(t.mul(even));
+            DoubleVector q = even.fma(t, TWO.sub(r));
             DoubleVector pk = r.fma(TWO, q)
                     .reinterpretAsLongs()
                     .add(shifted.reinterpretAsLongs()
@@ -775,11 +775,29 @@ final class VectorKernels implements KernelSet {
             int residualAt,
             int n) {
         int whole = wholeRegisters(n);
-        double[] logistic = scratch(whole);
-        logistic(eta, etaAt, null, 0, logistic, 0, whole);
+        // The loop of logistic, with what follows done on the way: a pass over memory less.
         for (int i = 0; i < whole; i += LANES) {
-            DoubleVector m = trials == null ? load(ONES, 0) : load(trials, trialsAt + i);
-            m.neg().fma(load(logistic, i), load(y, yAt + i)).intoArray(residual, residualAt + i);
+            DoubleVector v = load(eta, etaAt + i);
+            DoubleVector a = v.abs();
+            a = a.blend(LOGISTIC_MAX, a.compare(VectorOperators.GT, LOGISTIC_MAX));
+            DoubleVector shifted = a.fma(MINUS_LOG2_E, ROUND);
+            DoubleVector k = shifted.sub(ROUND);
+            DoubleVector r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, a.neg()));
+            DoubleVector t = r.mul(r);
+            DoubleVector even = C4.fma(t, C3).fma(t, C2).fma(t, C1).fma(t, C0);
+            DoubleVector q = even.fma(t, TWO.sub(r));
+            DoubleVector pk = r.fma(TWO, q)
+                    .reinterpretAsLongs()
+                    .add(shifted.reinterpretAsLongs()
+                            .lanewise(VectorOperators.LSHL, ElementaryFunctions.EXPONENT_SHIFT))
+                    .reinterpretAsDoubles();
+            DoubleVector logistic =
+                    q.blend(pk, v.compare(VectorOperators.LT, ZERO)).div(q.add(pk));
+            DoubleVector yi = load(y, yAt + i);
+            (trials == null
+                            ? yi.sub(logistic)
+                            : load(trials, trialsAt + i).neg().fma(logistic, yi))
+                    .intoArray(residual, residualAt + i);
         }
         SCALAR.binomialLogitResidual(
                 eta, etaAt + whole, y, yAt + whole, trials, trialsAt + whole, residual, residualAt + whole, n - whole);

@@ -4,7 +4,9 @@ import static org.driftfield.InputException.require;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -14,6 +16,12 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class Workers implements AutoCloseable {
     private static final int SPACER = 32;
+
+    /**
+     * A thread that waits for work, or for the others to finish theirs, looks for it this long before it goes to sleep: a
+     * sweep over a small model takes a millisecond, and waking a thread up a tenth of that.
+     */
+    private static final long AWAKE_NANOS = 100_000;
 
     private final int threads;
     private final ExecutorService pool;
@@ -29,11 +37,29 @@ public final class Workers implements AutoCloseable {
         this.threads = threads;
         this.pool = threads == 1
                 ? null
-                : Executors.newFixedThreadPool(threads - 1, task -> {
+                : new ThreadPoolExecutor(threads - 1, threads - 1, 0, TimeUnit.SECONDS, new WatchedQueue(), task -> {
                     Thread thread = new Thread(task, "driftfield-worker");
                     thread.setDaemon(true);
                     return thread;
                 });
+    }
+
+    /** Tasks, for which a taker looks a while before it sleeps. */
+    private static final class WatchedQueue extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Runnable take() throws InterruptedException {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < AWAKE_NANOS) {
+                Runnable task = poll();
+                if (task != null) {
+                    return task;
+                }
+                Thread.onSpinWait();
+            }
+            return super.take();
+        }
     }
 
     /** What a body threw, and in which chunk. */
@@ -84,6 +110,10 @@ public final class Workers implements AutoCloseable {
             });
         }
         share(0, n, chunk, chunks, next, failure, body);
+        long start = System.nanoTime();
+        while (done.getCount() > 0 && System.nanoTime() - start < AWAKE_NANOS) {
+            Thread.onSpinWait();
+        }
         try {
             done.await();
         } catch (InterruptedException e) {

@@ -247,7 +247,9 @@ final class ParticleFactor implements Factor {
             for (int k = 0; k < count; k++) {
                 RandomStream random = streams[worker].reset(seed, iteration, index, from + k);
                 own.noiseSquares[k] = Langevin.displace(own.displacement, k * d, d, step, random, own.scratch);
-                own.logUniform[k] = Math.log(1 - random.nextDouble());
+                if (logDensity != null) {
+                    own.logUniform[k] = Math.log(1 - random.nextDouble());
+                }
             }
             preconditioner.times(own.displacement, 0, own.proposal, 0, count);
             Kernels.axpy(1, z, from * d, own.proposal, 0, count * d);

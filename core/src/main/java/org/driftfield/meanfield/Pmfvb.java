@@ -57,7 +57,9 @@ public final class Pmfvb {
      * trend that matters, and the particles have forgotten their start.
      */
     public static StoppingRule rule(Model model, PmfvbOptions options) {
-        int window = options.window();
+        int window = options.lookBack();
+        // In a window that was shortened a drift that matters shows by so much less.
+        double part = options.window() > 0 ? 1 : (double) window / PmfvbOptions.WINDOW;
         int d = ParameterSpace.of(model.parameters()).dimension();
         // Correlations of independent clouds are noise of size 1/√M, the largest of many a few times that;
         // the logarithm of a standard deviation has noise 1/√(2M).
@@ -66,11 +68,16 @@ public final class Pmfvb {
                         LowerBound.PAPER,
                         "the lower bound",
                         LowerBound.SPREAD,
-                        0.1 + 3 * noise,
+                        part * (0.1 + 3 * noise),
                         window,
-                        options.tolerance())
+                        part * options.tolerance())
                 .and(new TrendRule(
-                        MeanField.VOLUME, "the size of the cloud", null, 0, window, (0.05 + 3 * noise) * Math.sqrt(d)))
+                        MeanField.VOLUME,
+                        "the size of the cloud",
+                        null,
+                        0,
+                        window,
+                        part * (0.05 + 3 * noise) * Math.sqrt(d)))
                 .and(forgotten(options));
     }
 

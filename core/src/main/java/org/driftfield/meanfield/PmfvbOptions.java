@@ -22,7 +22,7 @@ import org.driftfield.dynamics.StepSchedule;
  * @param minibatch how many observations each gradient uses, 0 for all; unadjusted dynamics only
  * @param boundEvery how often the lower bounds are computed
  * @param spread the standard deviation of the starting cloud, on the unconstrained scale, when the model offers no start
- * @param window iterations that the stopping rule looks back
+ * @param window iterations that the stopping rule looks back; 0 for 50, or fewer where a large cloud tells as much in them
  * @param tolerance change of the lower bound over the window that is too small to matter, in nats
  * @param maximum the most iterations to settle in
  * @param collect how many times the settled cloud is added to the draws; 0 for about 20,000 draws, from 5 times up to 20
@@ -48,6 +48,11 @@ public record PmfvbOptions(
         int thin,
         long seed,
         int threads) {
+    /** The window of the paper, and what a large cloud may make of it. */
+    static final int WINDOW = 50;
+
+    private static final int SHORTEST_WINDOW = 25;
+
     public PmfvbOptions {
         require(particles >= 2, "particles must be at least 2, got %d", particles);
         schedules = List.copyOf(schedules);
@@ -61,6 +66,7 @@ public record PmfvbOptions(
         require(threads >= 1 && threads <= 1024, "threads must be between 1 and 1024, got %d", threads);
         require(maximum >= 1, "the most iterations must be at least 1, got %d", maximum);
         require(thin >= 0, "thin must not be negative, got %d", thin);
+        require(window >= 0, "the window of the stopping rule must not be negative, got %d", window);
         require(collect >= 0, "collect must not be negative, got %d", collect);
     }
 
@@ -91,7 +97,7 @@ public record PmfvbOptions(
                 0,
                 new BoundEvery(1, 10),
                 1,
-                50,
+                0,
                 1e-3,
                 2000,
                 0,
@@ -112,6 +118,19 @@ public record PmfvbOptions(
                 .withSchedules(schedule)
                 .withExpectation(Expectation.subset(m))
                 .withCollect(1, 0);
+    }
+
+    /**
+     * The window of the stopping rule. Its noise falls with window times particles: what 1000 particles tell in 50 iterations,
+     * 2000 tell in 25.
+     */
+    public int lookBack() {
+        if (window > 0) {
+            return window;
+        }
+        return dynamics == Dynamics.ADJUSTED
+                ? Math.max(SHORTEST_WINDOW, Math.min(WINDOW, WINDOW * 1000 / particles))
+                : WINDOW;
     }
 
     /** How many times the settled cloud is added to the draws. */

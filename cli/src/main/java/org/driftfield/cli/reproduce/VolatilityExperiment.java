@@ -66,7 +66,7 @@ final class VolatilityExperiment extends PosteriorExperiment {
         int most = paper ? effort.of(20_000, 4000, 60) : effort.of(engine.maximum(), 500, 60);
         return base.withPriors(priors)
                 .withEngine(engine.withParticles(effort.of(500, 200, 20))
-                        .withStopping(paper ? 10 * engine.window() : engine.window(), engine.tolerance(), most)
+                        .withStopping(paper ? 10 * engine.lookBack() : engine.window(), engine.tolerance(), most)
                         .withSeed(seed)
                         .withThreads(request.threads()));
     }

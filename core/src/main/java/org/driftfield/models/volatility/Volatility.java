@@ -79,7 +79,7 @@ public final class Volatility {
                 "log sigma2",
                 CollectedPath.LOG_SIGMA2_SD,
                 0.1 + (sways ? 18 : 2) * noise,
-                engine.window(),
+                engine.lookBack(),
                 0));
     }
 
