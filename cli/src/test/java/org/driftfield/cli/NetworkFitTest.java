@@ -31,7 +31,9 @@ class NetworkFitTest {
     @BeforeAll
     static void fitOne() {
         Cli.Result result = fit("fit", "harvest", "regression", "--test", 0.25);
-        assertThat(result.err()).isEmpty();
+        // On a busy machine it takes long enough to say how far it is.
+        assertThat(result.err().lines().filter(line -> !line.contains("iteration")))
+                .isEmpty();
         said = result.out();
     }
 

@@ -126,8 +126,7 @@ final class NetworkCharts {
             chart.range(low - 0.05 * (high - low), top);
         }
         if (highest > top) {
-            chart.caption(
-                    String.format(Locale.ROOT, "Cut off at %.3g: the first scores are up to %.3g.", top, highest));
+            chart.caption(String.format(Locale.ROOT, "Not shown: the first scores, which are up to %.3g.", highest));
         }
         return new Section(
                 "Learning curves",

@@ -3,6 +3,7 @@ package org.driftfield.cli.reproduce;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.models.network.NetworkData;
+import org.driftfield.models.network.NetworkRecipe;
 import org.driftfield.models.network.Task;
 
 /** Where the rows of a network experiment come from, and what the paper reports about it. */
@@ -19,6 +20,12 @@ interface NetworkSource {
 
     /** How many times dearer an iteration is than one of the smallest network of the paper, roughly. */
     int dearer();
+
+    /** Algorithm 2 with the settings that are known for HILDA or, where these get nowhere, with others. */
+    NetworkRecipe.Paper paperRecipe();
+
+    /** What is otherwise in {@link #paperRecipe}, in words that end a sentence; empty for nothing. */
+    String paperOtherwise();
 
     /** The step of Gaussian VB: 0.001, as the authors have it for HILDA, where that gets anywhere. */
     double gaussianStep();

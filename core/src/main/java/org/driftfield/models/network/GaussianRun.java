@@ -86,12 +86,15 @@ final class GaussianRun implements NetworkAlgorithm {
                 1);
     }
 
-    /** Uniform weights that shrink with the units of both layers. */
+    /**
+     * Uniform weights whose variance is 2 over the units of both layers (Glorot and Bengio 2010). From smaller ones some runs
+     * stay where an interaction of inputs is missed.
+     */
     private double[] start(Perceptron net) {
         RandomStream random = RandomStream.of(seed, 0, Streams.START, 0);
         double[] weights = new double[d];
         for (int l = 0; l < net.layers(); l++) {
-            double range = Math.sqrt(6) / (net.width(l) + net.width(l + 1));
+            double range = Math.sqrt(6.0 / (net.width(l) + net.width(l + 1)));
             for (int j = net.weightsAt(l); j < net.weightsAt(l + 1); j++) {
                 weights[j] = range * (2 * random.nextDouble() - 1);
             }

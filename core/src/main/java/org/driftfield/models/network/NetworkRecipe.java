@@ -224,6 +224,11 @@ public sealed interface NetworkRecipe {
             return new Paper(iterations, batch, stepSize, block, sd, clip, conjugateEvery, drift, noise, standardised);
         }
 
+        public Paper withClip(double longest) {
+            return new Paper(
+                    iterations, batch, stepSize, block, start, longest, conjugateEvery, drift, noise, standardised);
+        }
+
         public Paper withStandardised(boolean target) {
             return new Paper(iterations, batch, stepSize, block, start, clip, conjugateEvery, drift, noise, target);
         }

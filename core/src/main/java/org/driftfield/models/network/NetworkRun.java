@@ -30,7 +30,10 @@ final class NetworkRun implements NetworkAlgorithm {
     private final double[][] bestScales;
 
     private final double[] bestScore = {Double.POSITIVE_INFINITY};
+
+    /** What the groups are told apart by, see {@link #bestGroup}. */
     private final double[] losses;
+
     private final double[] sharpness = {1};
     private double pps = Double.NaN;
     private double nll = Double.NaN;
@@ -90,7 +93,7 @@ final class NetworkRun implements NetworkAlgorithm {
                 sharpness[0]);
     }
 
-    /** The group that fits the training rows best. */
+    /** The group whose mean predicts the validation rows best or, without them, whose particles fit the training rows best. */
     @Override
     public int bestGroup() {
         int group = 0;
@@ -149,7 +152,9 @@ final class NetworkRun implements NetworkAlgorithm {
         for (int g = 0; g < movers.size(); g++) {
             Mover mover = movers.get(g);
             mover.step(iteration);
-            losses[g] = mover.recentLoss();
+            if (validation == null) {
+                losses[g] = mover.recentLoss();
+            }
             if (!Double.isFinite(mover.logLikelihood())) {
                 throw new InferenceException(String.format(
                         Locale.ROOT,
@@ -166,8 +171,11 @@ final class NetworkRun implements NetworkAlgorithm {
 
     /** Scores the cloud; one that has not seen the full prior yet is no candidate for the best. */
     private void score(long iteration) {
-        Mover plugIn = movers.get(bestGroup());
-        pps = validation.plugIn(plugIn.mean(), plugIn.target().noise())[0];
+        for (int g = 0; g < movers.size(); g++) {
+            Mover mover = movers.get(g);
+            losses[g] = validation.plugIn(mover.mean(), mover.target().noise())[0];
+        }
+        pps = losses[bestGroup()];
         if (recipe instanceof NetworkRecipe.Standard standard) {
             if (standard.priorWeight(iteration) < 1) {
                 return;

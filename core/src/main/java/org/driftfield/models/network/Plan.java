@@ -12,7 +12,10 @@ final class Plan {
     /** From so many rows on a mode is so narrow that its drift needs many particles to be seen through the noise. */
     private static final int MANY_ROWS = 10_000;
 
-    private static final int FEWEST_FOR_MANY_ROWS = 100;
+    private static final int FEWEST_FOR_MANY_ROWS = 50;
+
+    /** Modes of narrow posteriors differ in how good they are: of some more the best is better. */
+    private static final int GROUPS_FOR_MANY_ROWS = 6;
 
     private static final int GROUPS = 4;
     private static final int FEWEST_IN_GROUP = 10;
@@ -26,12 +29,14 @@ final class Plan {
         if (!(recipe instanceof NetworkRecipe.Standard open)) {
             return recipe;
         }
-        int fewest = n >= MANY_ROWS ? FEWEST_FOR_MANY_ROWS : FEWEST_IN_GROUP;
-        int groups = Math.max(1, Math.min(GROUPS, particles / fewest));
-        int most = n >= MANY_ROWS ? MOST_ITERATIONS : MOST_ITERATIONS / 2;
+        boolean many = n >= MANY_ROWS;
+        int groups = many
+                ? Math.min(GROUPS_FOR_MANY_ROWS, particles / FEWEST_FOR_MANY_ROWS)
+                : Math.min(GROUPS, particles / FEWEST_IN_GROUP);
+        int most = many ? MOST_ITERATIONS : MOST_ITERATIONS / 2;
         int iterations = (int) Math.max(FEWEST_ITERATIONS, Math.min(most, ITERATIONS / Math.sqrt(d)));
         NetworkRecipe.Standard full = open.withBatch(Math.min(n, open.batch() == 0 ? BATCH : open.batch()))
-                .withGroups(open.groups() == 0 ? groups : open.groups())
+                .withGroups(open.groups() == 0 ? Math.max(1, groups) : open.groups())
                 .withIterations(open.iterations() == 0 ? iterations : open.iterations());
         require(
                 particles >= 2 * full.groups(),
