@@ -211,11 +211,6 @@ final class ChainRun implements NetworkAlgorithm {
         return new Mixture(Arrays.copyOf(draws, kept * d), kept, 1, noisy ? new Noise[] {noise()} : null, 1);
     }
 
-    @Override
-    public int bestGroup() {
-        return 0;
-    }
-
     /** Given w_j, τ_j is IG(α0 + ½, β0 + w_j²/2): the scale with which ⟨1/τ_j⟩ is that of the kept draws. */
     @Override
     public double[] tauScales() {
@@ -233,18 +228,8 @@ final class ChainRun implements NetworkAlgorithm {
     }
 
     @Override
-    public String scoreColumn() {
-        return NetworkRun.PPS;
-    }
-
-    @Override
     public int patience() {
         return PATIENCE;
-    }
-
-    @Override
-    public List<String> traceColumns() {
-        return NetworkRun.COLUMNS;
     }
 
     @Override
@@ -257,16 +242,6 @@ final class ChainRun implements NetworkAlgorithm {
     }
 
     @Override
-    public List<String> names() {
-        return List.of();
-    }
-
-    @Override
-    public int units() {
-        return 1;
-    }
-
-    @Override
     public State state() {
         return sgld.state();
     }
@@ -275,9 +250,6 @@ final class ChainRun implements NetworkAlgorithm {
     public void restored() {
         sgld.restored();
     }
-
-    @Override
-    public void draws(double[] out, int at) {}
 
     @Override
     public void close() {

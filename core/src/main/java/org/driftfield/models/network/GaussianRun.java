@@ -1,6 +1,5 @@
 package org.driftfield.models.network;
 
-import java.util.List;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.StepSchedule;
@@ -166,11 +165,6 @@ final class GaussianRun implements NetworkAlgorithm {
         return new Mixture(weights, particles, 1, noisy ? new Noise[] {noise()} : null, 1);
     }
 
-    @Override
-    public int bestGroup() {
-        return 0;
-    }
-
     /** The scales with which ⟨1/τ_j⟩ is the prior precision of each weight. */
     @Override
     public double[] tauScales() {
@@ -182,18 +176,8 @@ final class GaussianRun implements NetworkAlgorithm {
     }
 
     @Override
-    public String scoreColumn() {
-        return NetworkRun.PPS;
-    }
-
-    @Override
     public int patience() {
         return PATIENCE;
-    }
-
-    @Override
-    public List<String> traceColumns() {
-        return NetworkRun.COLUMNS;
     }
 
     @Override
@@ -206,16 +190,6 @@ final class GaussianRun implements NetworkAlgorithm {
     }
 
     @Override
-    public List<String> names() {
-        return List.of();
-    }
-
-    @Override
-    public int units() {
-        return 1;
-    }
-
-    @Override
     public State state() {
         return vb.state();
     }
@@ -224,9 +198,6 @@ final class GaussianRun implements NetworkAlgorithm {
     public void restored() {
         vb.restored();
     }
-
-    @Override
-    public void draws(double[] out, int at) {}
 
     @Override
     public void close() {

@@ -9,13 +9,6 @@ import org.driftfield.kernel.Workers;
 
 /** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
 final class NetworkRun implements NetworkAlgorithm {
-    static final String TRAIN = "train.loss";
-    static final String NOISE = "noise.sd";
-    static final String STEP = "step";
-    static final String PPS = "validation.pps";
-    static final String NLL = "validation.nll";
-    static final List<String> COLUMNS = List.of(TRAIN, NOISE, STEP, PPS, NLL);
-
     private final List<Mover> movers;
     private final Task task;
     private final double spread;
@@ -123,12 +116,6 @@ final class NetworkRun implements NetworkAlgorithm {
         return Plan.patience(recipe, every);
     }
 
-    /** None: the cloud is the answer, and is taken from here as it is. */
-    @Override
-    public List<String> names() {
-        return List.of();
-    }
-
     @Override
     public int units() {
         return particles;
@@ -221,11 +208,6 @@ final class NetworkRun implements NetworkAlgorithm {
     }
 
     @Override
-    public List<String> traceColumns() {
-        return COLUMNS;
-    }
-
-    @Override
     public void trace(long iteration, double[] row) {
         boolean regression = task == Task.REGRESSION;
         double loss = 0;
@@ -240,9 +222,6 @@ final class NetworkRun implements NetworkAlgorithm {
         row[3] = pps;
         row[4] = nll;
     }
-
-    @Override
-    public void draws(double[] out, int at) {}
 
     @Override
     public void close() {}
