@@ -20,10 +20,7 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.data.NumericColumn;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
-import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
-import org.driftfield.driver.Trace;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkFit;
@@ -38,7 +35,6 @@ import org.driftfield.posterior.Posterior;
 final class NnRun implements FitRun {
     static final String WEIGHTS_FILE = "weights.npy";
     static final String TAU_FILE = "tau-scale.npy";
-    private static final int NOISE_STREAM = 7003;
 
     /** So many rows show how well training rows are known, and fill a plot. */
     private static final int MOST_TRAINING = 10_000;
@@ -243,14 +239,15 @@ final class NnRun implements FitRun {
             rows.put(NnDetails.TEST, data.test());
             scores.put(NnDetails.TEST, fit.test());
         }
-        Posterior posterior = summarised(fit);
+        NnWeights weights = new NnWeights(fit, options.recipe(), settings.seed());
+        Posterior posterior = weights.posterior();
         String shown = NnChecks.judged(scores);
         NnDetails details = new NnDetails(
                 settings.target(),
                 data.task().text(),
                 options.recipe().text(),
                 data.dropped(),
-                layers(network, posterior),
+                weights.layers(posterior),
                 parts(scores),
                 shown,
                 network.toMap());
@@ -341,118 +338,5 @@ final class NnRun implements FitRun {
         }
         int frequent = most;
         return Arrays.stream(rows.y()).filter(y -> y != frequent).count() / (double) rows.count();
-    }
-
-    /** Of the many weights only the size of each layer's, and the noise: one draw of each a particle. */
-    private Posterior summarised(NetworkFit fit) {
-        NetworkPosterior network = fit.posterior();
-        List<String> names = new ArrayList<>();
-        boolean noisy = network.task() == Task.REGRESSION;
-        if (noisy) {
-            names.add("sigma");
-        }
-        boolean heavy = Double.isFinite(network.noiseDof(0));
-        if (heavy) {
-            names.add("nu");
-        }
-        int layers = network.widths().size() - 1;
-        for (int l = 1; l <= layers; l++) {
-            names.add(layerName(l, layers));
-        }
-        double[] draws = new double[network.particles() * names.size()];
-        double[] variance = new double[1];
-        int at = 0;
-        for (int p = 0; p < network.particles(); p++) {
-            if (noisy) {
-                network.noiseVariance(group(network, p))
-                        .sample(RandomStream.of(settings.seed(), 0, NOISE_STREAM, p), variance, 0);
-                draws[at++] = Math.sqrt(variance[0]);
-            }
-            if (heavy) {
-                draws[at++] = network.noiseDof(group(network, p));
-            }
-            float[] weights = network.weights(p);
-            int from = 0;
-            for (int l = 0; l < layers; l++) {
-                int count = count(network, l);
-                draws[at++] = rootMeanSquare(weights, from, count);
-                from += count;
-            }
-        }
-        Run run = fit.run();
-        int best = LearningCurve.best(run.trace());
-        String reason = run.settled() || !(options.recipe() instanceof NetworkRecipe.Standard)
-                ? run.reason()
-                : "went through its schedule of " + run.trace().rows() + " iterations"
-                        + (best < 0
-                                ? ""
-                                : ", best at iteration " + (long) run.trace().get(best, Trace.ITERATION));
-        boolean chain = options.recipe() instanceof NetworkRecipe.Sgld;
-        return Posterior.of(
-                names,
-                chain
-                        ? Posterior.Kind.CHAINS
-                        : options.recipe() instanceof NetworkRecipe.GaussianVb
-                                ? Posterior.Kind.INDEPENDENT
-                                : Posterior.Kind.CLOUD,
-                new Run(
-                        run.trace(),
-                        draws,
-                        chain ? network.particles() : 1,
-                        chain ? 1 : network.particles(),
-                        run.settledAt(),
-                        run.settled(),
-                        reason,
-                        run.seconds()),
-                List.of(),
-                fit.provenance());
-    }
-
-    /** The group of a particle; groups stand one after the other, equally large to within one. */
-    private static int group(NetworkPosterior network, int particle) {
-        return (int) (((particle + 1L) * network.groups() - 1) / network.particles());
-    }
-
-    private static String layerName(int layer, int layers) {
-        return layer == layers ? "rms_output" : "rms_layer" + layer;
-    }
-
-    private static int count(NetworkPosterior network, int layer) {
-        return network.widths().get(layer + 1) * (network.widths().get(layer) + 1);
-    }
-
-    private static double rootMeanSquare(float[] weights, int from, int count) {
-        double squares = 0;
-        for (int j = from; j < from + count; j++) {
-            squares += weights[j] * (double) weights[j];
-        }
-        return Math.sqrt(squares / count);
-    }
-
-    private static List<NnDetails.Layer> layers(NetworkPosterior network, Posterior posterior) {
-        List<NnDetails.Layer> layers = new ArrayList<>();
-        int from = 0;
-        int all = network.widths().size() - 1;
-        for (int l = 0; l < all; l++) {
-            int count = count(network, l);
-            double[] sds = new double[network.groups() * count];
-            for (int g = 0; g < network.groups(); g++) {
-                for (int j = 0; j < count; j++) {
-                    sds[g * count + j] =
-                            1 / Math.sqrt(network.priorVariance(g, from + j).meanInverse(0));
-                }
-            }
-            Arrays.sort(sds);
-            String name = layerName(l + 1, all);
-            layers.add(new NnDetails.Layer(
-                    name,
-                    network.widths().get(l),
-                    network.widths().get(l + 1),
-                    count,
-                    posterior.mean(name),
-                    sds[sds.length / 2]));
-            from += count;
-        }
-        return layers;
     }
 }
