@@ -22,17 +22,17 @@ public sealed interface NetworkRecipe {
 
     /** Stochastic gradient Langevin dynamics (Welling and Teh 2011). */
     static Sgld sgld() {
-        return new Sgld(Sgld.Rule.SGLD, 300_000, 1000, 0.001, 10, 5000, 100, 1, false);
+        return new Sgld(Sgld.Rule.SGLD, 1_000_000, 1000, 0.001, 10, 5000, 100, 1, false);
     }
 
     /** Preconditioned stochastic gradient Langevin dynamics (Li, Chen, Carlson and Carin 2016). */
     static Sgld psgld() {
-        return new Sgld(Sgld.Rule.PSGLD, 300_000, 1000, 0.001, 100, 5000, 100, 1, false);
+        return new Sgld(Sgld.Rule.PSGLD, 1_000_000, 1000, 0.001, 100, 5000, 100, 1, false);
     }
 
     /** Stochastic gradient Langevin dynamics with the adaptive drift of Adam (Kim, Song and Liang 2020). */
     static Sgld adamSgld() {
-        return new Sgld(Sgld.Rule.ADAM_SGLD, 300_000, 1000, 0.001, 10, 5000, 100, 1, false);
+        return new Sgld(Sgld.Rule.ADAM_SGLD, 1_000_000, 1000, 0.001, 10, 5000, 100, 1, false);
     }
 
     /** Gaussian variational Bayes with a covariance of rank one plus a diagonal (Tran, Nguyen, Nott and Kohn 2020). */
