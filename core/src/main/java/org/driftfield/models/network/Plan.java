@@ -20,9 +20,17 @@ final class Plan {
     private static final int GROUPS = 4;
     private static final int FEWEST_IN_GROUP = 10;
     private static final int BATCH = 96;
-    private static final double ITERATIONS = 300_000;
     private static final int FEWEST_ITERATIONS = 1000;
-    private static final int MOST_ITERATIONS = 10_000;
+
+    /** Of networks with few rows: over the square root of the weights. */
+    private static final double ITERATIONS = 300_000;
+
+    private static final int MOST_ITERATIONS = 5000;
+
+    /** Of networks with many rows: over the weights to the power 3/4, since the narrow valleys of small networks need time. */
+    private static final double ITERATIONS_FOR_MANY_ROWS = 3.6e6;
+
+    private static final int MOST_ITERATIONS_FOR_MANY_ROWS = 20_000;
 
     /** Fills in what the recipe leaves open. Larger networks get fewer, dearer iterations. */
     static NetworkRecipe complete(NetworkRecipe recipe, int n, int d, int particles) {
@@ -33,8 +41,10 @@ final class Plan {
         int groups = many
                 ? Math.min(GROUPS_FOR_MANY_ROWS, particles / FEWEST_FOR_MANY_ROWS)
                 : Math.min(GROUPS, particles / FEWEST_IN_GROUP);
-        int most = many ? MOST_ITERATIONS : MOST_ITERATIONS / 2;
-        int iterations = (int) Math.max(FEWEST_ITERATIONS, Math.min(most, ITERATIONS / Math.sqrt(d)));
+        double schedule = many
+                ? Math.min(MOST_ITERATIONS_FOR_MANY_ROWS, ITERATIONS_FOR_MANY_ROWS / Math.pow(d, 0.75))
+                : Math.min(MOST_ITERATIONS, ITERATIONS / Math.sqrt(d));
+        int iterations = (int) Math.max(FEWEST_ITERATIONS, schedule);
         NetworkRecipe.Standard full = open.withBatch(Math.min(n, open.batch() == 0 ? BATCH : open.batch()))
                 .withGroups(open.groups() == 0 ? Math.max(1, groups) : open.groups())
                 .withIterations(open.iterations() == 0 ? iterations : open.iterations());
