@@ -1,5 +1,7 @@
 package org.driftfield.cli;
 
+import static org.driftfield.InputException.require;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -60,6 +62,7 @@ class ParticleOptions {
 
     /** The given settings of a model with what was said here in their place. */
     final PmfvbOptions applied(PmfvbOptions base) {
+        require(window == null || window >= 10, "--window must be at least 10 iterations, got %d", window);
         PmfvbOptions options = base.withStopping(
                         window == null ? base.window() : window,
                         tolerance == null ? base.tolerance() : tolerance,

@@ -119,6 +119,7 @@ class HelpTest {
                 "--expectation some # --expectation must be auto, exact, all, mean or subset:M, got 'some'",
                 "--step fast # --step (auto, a number or A/(B+t)): expected a number, got 'fast'",
                 "--particles 1 # particles must be at least 2, got 1",
+                "--window 0 # --window must be at least 10 iterations, got 0",
                 "--separator ab # --separator must be one character or 'tab', got 'ab'",
                 "--blocks Intercept|foo # no parameter 'foo' in the model; it has Intercept, age",
                 "--threads 0 # threads must be between 1 and 1024, got 0",

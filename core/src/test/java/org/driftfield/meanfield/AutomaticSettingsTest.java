@@ -21,6 +21,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Hard targets with the automatic settings and no tuning; and when these settings say that they failed. */
 class AutomaticSettingsTest {
+    /** The window shrinks with the noise of a large cloud, but not where unadjusted moves may creep, nor where it was chosen. */
+    @ParameterizedTest
+    @CsvSource({
+        "0,500,ADJUSTED,50",
+        "0,1250,ADJUSTED,40",
+        "0,9000,ADJUSTED,25",
+        "0,9000,UNADJUSTED,50",
+        "70,9000,ADJUSTED,70"
+    })
+    void aLargeCloudIsWatchedForAShorterTime(int asked, int particles, Dynamics dynamics, int window) {
+        PmfvbOptions options = PmfvbOptions.defaults()
+                .withParticles(particles)
+                .withDynamics(dynamics)
+                .withStopping(asked, 1e-3, 100);
+        assertThat(options.lookBack()).isEqualTo(window);
+    }
+
     /**
      * A rotated Gaussian in 20 dimensions with condition number 10⁶, near and many standard deviations away from the start.
      * Means within 4 Monte Carlo errors; the covariance has a Monte Carlo error of about 2√(d/n) in operator norm, twice that

@@ -23,7 +23,6 @@ import org.driftfield.data.Column;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
 import org.driftfield.models.network.NetworkData;
-import org.driftfield.models.network.NetworkRecipe;
 import org.driftfield.models.network.Task;
 
 /**
@@ -170,21 +169,6 @@ final class CensusFiles implements NetworkSource {
     @Override
     public int dearer() {
         return 10;
-    }
-
-    @Override
-    public NetworkRecipe.Paper paperRecipe() {
-        return NetworkRecipe.paper();
-    }
-
-    @Override
-    public String paperOtherwise() {
-        return "";
-    }
-
-    @Override
-    public double gaussianStep() {
-        return 0.001;
     }
 
     @Override

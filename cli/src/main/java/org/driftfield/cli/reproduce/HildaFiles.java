@@ -12,7 +12,6 @@ import org.driftfield.data.CsvOptions;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
 import org.driftfield.models.network.NetworkData;
-import org.driftfield.models.network.NetworkRecipe;
 import org.driftfield.models.network.Task;
 
 /** The HILDA survey, dealt out beforehand by whoever has it: three files with the same columns, the last one the target. */
@@ -90,21 +89,6 @@ final class HildaFiles implements NetworkSource {
     @Override
     public int dearer() {
         return 5;
-    }
-
-    @Override
-    public NetworkRecipe.Paper paperRecipe() {
-        return NetworkRecipe.paper();
-    }
-
-    @Override
-    public String paperOtherwise() {
-        return "";
-    }
-
-    @Override
-    public double gaussianStep() {
-        return 0.001;
     }
 
     @Override

@@ -253,7 +253,8 @@ final class NetworkExperiment implements Experiment {
     public String otherwise() {
         return "PPS and MSE are at the posterior mean of the weights, as in the paper; the NLL averages the prediction over all"
                 + " particles or draws, which is what a user gets. PMFVB, paper, is Algorithm 2 with its slips corrected;"
-                + " where the paper is silent, it and the other methods follow the authors' program. The default recipe is ours:"
+                + " where the paper is silent, it and the other methods follow the authors' program as far as that is known and gets"
+                + " somewhere on these data; what was run tells where not. The default recipe is ours:"
                 + " other moves, own minibatches for each particle, several groups of particles, "
                 + (source.task() == Task.REGRESSION
                         ? "a standardised target, noise with heavy tails"

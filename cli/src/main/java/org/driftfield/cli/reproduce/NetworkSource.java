@@ -22,13 +22,19 @@ interface NetworkSource {
     int dearer();
 
     /** Algorithm 2 with the settings that are known for HILDA or, where these get nowhere, with others. */
-    NetworkRecipe.Paper paperRecipe();
+    default NetworkRecipe.Paper paperRecipe() {
+        return NetworkRecipe.paper();
+    }
 
     /** What is otherwise in {@link #paperRecipe}, in words that end a sentence; empty for nothing. */
-    String paperOtherwise();
+    default String paperOtherwise() {
+        return "";
+    }
 
     /** The step of Gaussian VB: 0.001, as the authors have it for HILDA, where that gets anywhere. */
-    double gaussianStep();
+    default double gaussianStep() {
+        return NetworkRecipe.gaussianVb().stepSize();
+    }
 
     /** The rows of a replicate. */
     NetworkData data(long seed);

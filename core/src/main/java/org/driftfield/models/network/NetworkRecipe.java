@@ -17,7 +17,7 @@ public sealed interface NetworkRecipe {
 
     /** Algorithm 2 of Tran, Tseng and Kohn with the paper's settings. */
     static Paper paper() {
-        return new Paper(20_000, 1000, 0.001, 0.1, 0.001, 10, 20, Drift.PRINTED, Noise.PARTICLES, false);
+        return new Paper(20_000, 1000, 0.001, 0.1, 0.001, 10, 20, Drift.PRINTED, Noise.PARTICLES);
     }
 
     /** Stochastic gradient Langevin dynamics (Welling and Teh 2011). */
@@ -171,8 +171,7 @@ public sealed interface NetworkRecipe {
             double clip,
             int conjugateEvery,
             Drift drift,
-            Noise noise,
-            boolean standardised)
+            Noise noise)
             implements NetworkRecipe {
         static final double BETA1 = 0.9;
         static final double BETA2 = 0.99;
@@ -198,6 +197,11 @@ public sealed interface NetworkRecipe {
         }
 
         @Override
+        public boolean standardised() {
+            return false;
+        }
+
+        @Override
         public String text() {
             return "paper";
         }
@@ -208,39 +212,31 @@ public sealed interface NetworkRecipe {
         }
 
         public Paper withIterations(int most) {
-            return new Paper(most, batch, stepSize, block, start, clip, conjugateEvery, drift, noise, standardised);
+            return new Paper(most, batch, stepSize, block, start, clip, conjugateEvery, drift, noise);
         }
 
         public Paper withBatch(int rows) {
-            return new Paper(
-                    iterations, rows, stepSize, block, start, clip, conjugateEvery, drift, noise, standardised);
+            return new Paper(iterations, rows, stepSize, block, start, clip, conjugateEvery, drift, noise);
         }
 
         public Paper withStepSize(double h) {
-            return new Paper(iterations, batch, h, block, start, clip, conjugateEvery, drift, noise, standardised);
+            return new Paper(iterations, batch, h, block, start, clip, conjugateEvery, drift, noise);
         }
 
         public Paper withStart(double sd) {
-            return new Paper(iterations, batch, stepSize, block, sd, clip, conjugateEvery, drift, noise, standardised);
+            return new Paper(iterations, batch, stepSize, block, sd, clip, conjugateEvery, drift, noise);
         }
 
         public Paper withClip(double longest) {
-            return new Paper(
-                    iterations, batch, stepSize, block, start, longest, conjugateEvery, drift, noise, standardised);
-        }
-
-        public Paper withStandardised(boolean target) {
-            return new Paper(iterations, batch, stepSize, block, start, clip, conjugateEvery, drift, noise, target);
+            return new Paper(iterations, batch, stepSize, block, start, longest, conjugateEvery, drift, noise);
         }
 
         public Paper withDrift(Drift variant) {
-            return new Paper(
-                    iterations, batch, stepSize, block, start, clip, conjugateEvery, variant, noise, standardised);
+            return new Paper(iterations, batch, stepSize, block, start, clip, conjugateEvery, variant, noise);
         }
 
         public Paper withNoise(Noise variant) {
-            return new Paper(
-                    iterations, batch, stepSize, block, start, clip, conjugateEvery, drift, variant, standardised);
+            return new Paper(iterations, batch, stepSize, block, start, clip, conjugateEvery, drift, variant);
         }
     }
 

@@ -22,7 +22,7 @@ class PaperMoverTest {
     @ParameterizedTest
     @CsvSource({"PRINTED, PARTICLES, 10", "AUTHORS, MEAN_PARTICLE, 10", "PRINTED, PARTICLES, 0.5"})
     void moveByMoveAsPrinted(NetworkRecipe.Drift drift, NetworkRecipe.Noise noise, double clip) {
-        NetworkRecipe.Paper recipe = new NetworkRecipe.Paper(100, BATCH, 0.001, 0.3, 0.3, clip, 3, drift, noise, false);
+        NetworkRecipe.Paper recipe = new NetworkRecipe.Paper(100, BATCH, 0.001, 0.3, 0.3, clip, 3, drift, noise);
         NetworkData data = TestRows.data(N, Task.REGRESSION, 0, 0);
         Perceptron net = new Perceptron(WIDTHS, Activation.TANH);
         TrainingRows rows = new TrainingRows(data.train(), 45, 15, BATCH, SEED);
