@@ -2,12 +2,16 @@ package org.driftfield.models.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.driftfield.driver.Session;
 import org.driftfield.kernel.Activation;
+import org.driftfield.kernel.Perceptron;
+import org.driftfield.kernel.Workers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +85,42 @@ class NetworkRunTest {
         }
         assertThat(paper ? fit.validation().pps() : fit.validation().nll()).isEqualTo(best);
         assertThat(fit.test()).isNull();
+    }
+
+    /** Of several groups the one is plugged in whose mean predicts the validation rows best. */
+    @Test
+    void theGroupThatPredictsBestIsPluggedIn() {
+        int groups = 4;
+        int size = 10;
+        NetworkData data = TestRows.data(300, Task.BINARY, 0.3, 0);
+        NetworkFit fit = Network.fit(
+                data,
+                options(false)
+                        .withParticles(groups * size)
+                        .withRecipe(NetworkRecipe.standard()
+                                .withBatch(20)
+                                .withGroups(groups)
+                                .withIterations(140)));
+        NetworkPosterior posterior = fit.posterior();
+        Perceptron net = new Perceptron(
+                posterior.widths().stream().mapToInt(Integer::intValue).toArray(), posterior.activation());
+        double[] scores = new double[groups];
+        try (Workers workers = new Workers(1)) {
+            Scoring scoring = new Scoring(new Evaluation(net, workers), Task.BINARY, 1, 0, 1, data.validation());
+            for (int g = 0; g < groups; g++) {
+                float[] mean = new float[posterior.weightCount()];
+                for (int p = g * size; p < (g + 1) * size; p++) {
+                    for (int j = 0; j < mean.length; j++) {
+                        mean[j] += posterior.weights(p)[j] / size;
+                    }
+                }
+                scores[g] = scoring.plugIn(mean, null)[0];
+            }
+        }
+        Arrays.sort(scores);
+        // Sums of ten floats in another order differ in their last digits.
+        assertThat(fit.validation().pps()).isCloseTo(scores[0], within(1e-5));
+        assertThat(scores[1]).isGreaterThan(scores[0] + 1e-3);
     }
 
     /** Patience ends a run that gets no better. */
