@@ -25,9 +25,6 @@ final class NetworkExperiment implements Experiment {
     static final String TEST_MSE_AT_MEAN = "test.mseAtMean";
     static final String TEST_MCR = "test.misclassification";
 
-    /** The authors' program waits longer than the 100 iterations that the paper tells. */
-    private static final int PAPER_PATIENCE = 300;
-
     /** Rows that a trace may have before it is thinned. */
     private static final int MOST_ROWS = 20_000;
 
@@ -82,11 +79,11 @@ final class NetworkExperiment implements Experiment {
                         + " particles, Algorithm 2 with the paper's settings"
                         + source.paperOtherwise()
                         + "; stops when the validation PPS has not improved for "
-                        + PAPER_PATIENCE
-                        + " iterations, as in the authors' program",
+                        + source.paperPatience()
+                        + " iterations (the paper: 100, the authors' program: 300)",
                 paper.withIterations(effort.of(paper.iterations(), 2500 / source.dearer(), 60))
                         .withBatch(effort.of(paper.batch(), paper.batch(), 100)),
-                PAPER_PATIENCE);
+                source.paperPatience());
         String chain = "one chain over (w, log τ, log σ²), minibatches of "
                 + NetworkRecipe.sgld().batch()
                 + " rows, step and clip of the authors' program; after the burn-in the mean of the chain so far is scored now"

@@ -31,6 +31,11 @@ interface NetworkSource {
         return "";
     }
 
+    /** Iterations without a better score after which {@link #paperRecipe} stops: the paper has 100, the authors' program 300. */
+    default int paperPatience() {
+        return 300;
+    }
+
     /** The step of Gaussian VB: 0.001, as the authors have it for HILDA, where that gets anywhere. */
     default double gaussianStep() {
         return NetworkRecipe.gaussianVb().stepSize();

@@ -100,18 +100,11 @@ final class ChainRun implements NetworkAlgorithm {
 
     /** Random weights in proportion to 1/√(inputs of the unit), and the scales where these put them. */
     private double[] start(Perceptron net, Evaluation evaluation, long seed) {
-        RandomStream random = RandomStream.of(seed, 0, Streams.START, 0);
-        float[] weights = new float[d];
+        float[] weights = StartingWeights.he(net, recipe.start(), RandomStream.of(seed, 0, Streams.START, 0));
         double[] theta = new double[noisy ? 2 * d + 1 : 2 * d];
-        for (int l = 0; l < net.layers(); l++) {
-            int inputs = net.width(l);
-            double sd = recipe.start() * Math.sqrt(2.0 / inputs);
-            for (int j = net.weightsAt(l); j < net.weightsAt(l + 1); j++) {
-                boolean bias = (j - net.weightsAt(l)) % (inputs + 1) == inputs;
-                weights[j] = bias ? 0 : (float) (sd * random.nextNormal());
-                theta[j] = weights[j];
-                theta[d + j] = (Scales.BETA0 + 0.5 * theta[j] * theta[j]) / Scales.TAU_SHAPE;
-            }
+        for (int j = 0; j < d; j++) {
+            theta[j] = weights[j];
+            theta[d + j] = (Scales.BETA0 + 0.5 * theta[j] * theta[j]) / Scales.TAU_SHAPE;
         }
         if (noisy) {
             theta[2 * d] = Math.max(1e-12, evaluation.squaredResiduals(weights, rows.x, rows.y) / rows.n);

@@ -17,7 +17,7 @@ public sealed interface NetworkRecipe {
 
     /** Algorithm 2 of Tran, Tseng and Kohn with the paper's settings. */
     static Paper paper() {
-        return new Paper(20_000, 1000, 0.001, 0.1, 0.001, 10, 20, Drift.PRINTED, Noise.PARTICLES);
+        return new Paper(20_000, 1000, 0.001, 0.1, 0, 0.001, 10, 20, Drift.PRINTED, Noise.PARTICLES);
     }
 
     /** Stochastic gradient Langevin dynamics (Welling and Teh 2011). */
@@ -158,7 +158,9 @@ public sealed interface NetworkRecipe {
      *
      * @param stepSize h
      * @param block m/d, the part of the weights that a particle moves in an iteration
-     * @param start standard deviation of the starting weights
+     * @param centre scale of the one draw of weights around which all particles start, relative to √(2/inputs of the unit); 0:
+     *     they start around zero
+     * @param start standard deviation of the starting weights around it
      * @param clip where ‖g̃‖ exceeds this times √m, the step of the particle is scaled down to meet it
      * @param conjugateEvery iterations between updates of q(τ) and q(σ²)
      */
@@ -167,6 +169,7 @@ public sealed interface NetworkRecipe {
             int batch,
             double stepSize,
             double block,
+            double centre,
             double start,
             double clip,
             int conjugateEvery,
@@ -183,6 +186,10 @@ public sealed interface NetworkRecipe {
             require(batch >= 1, "the minibatch must have at least 1 row, got %d", batch);
             require(stepSize > 0 && Double.isFinite(stepSize), "the step size must be positive, got %s", stepSize);
             require(block > 0 && block <= 1, "the block must be a part in (0, 1] of the weights, got %s", block);
+            require(
+                    centre >= 0 && Double.isFinite(centre),
+                    "the scale of the start must not be negative, got %s",
+                    centre);
             require(start > 0 && Double.isFinite(start), "the spread of the start must be positive, got %s", start);
             require(clip > 0, "the clip must be positive, got %s", clip);
             require(
@@ -212,31 +219,31 @@ public sealed interface NetworkRecipe {
         }
 
         public Paper withIterations(int most) {
-            return new Paper(most, batch, stepSize, block, start, clip, conjugateEvery, drift, noise);
+            return new Paper(most, batch, stepSize, block, centre, start, clip, conjugateEvery, drift, noise);
         }
 
         public Paper withBatch(int rows) {
-            return new Paper(iterations, rows, stepSize, block, start, clip, conjugateEvery, drift, noise);
+            return new Paper(iterations, rows, stepSize, block, centre, start, clip, conjugateEvery, drift, noise);
         }
 
         public Paper withStepSize(double h) {
-            return new Paper(iterations, batch, h, block, start, clip, conjugateEvery, drift, noise);
+            return new Paper(iterations, batch, h, block, centre, start, clip, conjugateEvery, drift, noise);
         }
 
-        public Paper withStart(double sd) {
-            return new Paper(iterations, batch, stepSize, block, sd, clip, conjugateEvery, drift, noise);
+        public Paper withStart(double scale, double sd) {
+            return new Paper(iterations, batch, stepSize, block, scale, sd, clip, conjugateEvery, drift, noise);
         }
 
         public Paper withClip(double longest) {
-            return new Paper(iterations, batch, stepSize, block, start, longest, conjugateEvery, drift, noise);
+            return new Paper(iterations, batch, stepSize, block, centre, start, longest, conjugateEvery, drift, noise);
         }
 
         public Paper withDrift(Drift variant) {
-            return new Paper(iterations, batch, stepSize, block, start, clip, conjugateEvery, variant, noise);
+            return new Paper(iterations, batch, stepSize, block, centre, start, clip, conjugateEvery, variant, noise);
         }
 
         public Paper withNoise(Noise variant) {
-            return new Paper(iterations, batch, stepSize, block, start, clip, conjugateEvery, drift, variant);
+            return new Paper(iterations, batch, stepSize, block, centre, start, clip, conjugateEvery, drift, variant);
         }
     }
 

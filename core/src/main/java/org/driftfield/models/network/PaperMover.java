@@ -80,10 +80,11 @@ final class PaperMover implements Mover {
     }
 
     private void start() {
+        float[] centre = StartingWeights.he(target.net, recipe.centre(), RandomStream.of(seed, 0, Streams.START, -1));
         for (int i = 0; i < cloud.particles; i++) {
             RandomStream random = RandomStream.of(seed, 0, Streams.START, i);
             for (int j = 0; j < cloud.d; j++) {
-                cloud.weights[cloud.at(i) + j] = (float) (recipe.start() * random.nextNormal());
+                cloud.weights[cloud.at(i) + j] = (float) (centre[j] + recipe.start() * random.nextNormal());
             }
         }
         cloud.moments(mean, meanSquare);

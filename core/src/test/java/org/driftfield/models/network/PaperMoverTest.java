@@ -8,6 +8,7 @@ import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.kernel.RandomStream;
 import org.driftfield.kernel.Workers;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,7 +23,7 @@ class PaperMoverTest {
     @ParameterizedTest
     @CsvSource({"PRINTED, PARTICLES, 10", "AUTHORS, MEAN_PARTICLE, 10", "PRINTED, PARTICLES, 0.5"})
     void moveByMoveAsPrinted(NetworkRecipe.Drift drift, NetworkRecipe.Noise noise, double clip) {
-        NetworkRecipe.Paper recipe = new NetworkRecipe.Paper(100, BATCH, 0.001, 0.3, 0.3, clip, 3, drift, noise);
+        NetworkRecipe.Paper recipe = new NetworkRecipe.Paper(100, BATCH, 0.001, 0.3, 0.5, 0.3, clip, 3, drift, noise);
         NetworkData data = TestRows.data(N, Task.REGRESSION, 0, 0);
         Perceptron net = new Perceptron(WIDTHS, Activation.TANH);
         TrainingRows rows = new TrainingRows(data.train(), 45, 15, BATCH, SEED);
@@ -46,6 +47,41 @@ class PaperMoverTest {
                         .isCloseTo(literal.inverseVariance, within(1e-3 * literal.inverseVariance));
             }
         }
+    }
+
+    /** 1,678 weights, so that the estimated scale has a standard error of 1.7 %. */
+    @Test
+    void particlesStartAroundOneDrawOfTheUsualScale() {
+        NetworkRecipe.Paper recipe = NetworkRecipe.paper().withBatch(BATCH).withStart(1, 0.001);
+        Perceptron net = new Perceptron(new int[] {3, 40, 38, 1}, Activation.TANH);
+        TrainingRows rows =
+                new TrainingRows(TestRows.data(N, Task.REGRESSION, 0, 0).train(), 45, 15, BATCH, SEED);
+        int d = net.weights();
+        float[] weights = new float[PARTICLES * d];
+        try (Workers workers = new Workers(1)) {
+            new PaperMover(
+                    new NetworkTarget(net, Task.REGRESSION, rows, recipe),
+                    recipe,
+                    new Cloud(weights, 0, PARTICLES, d),
+                    workers,
+                    WorkerSpace.of(net, rows, 1),
+                    new CloudSums(d),
+                    SEED);
+        }
+        double squares = 0;
+        int drawn = 0;
+        for (int l = 0; l < net.layers(); l++) {
+            int inputs = net.width(l);
+            for (int j = net.weightsAt(l); j < net.weightsAt(l + 1); j++) {
+                boolean bias = (j - net.weightsAt(l)) % (inputs + 1) == inputs;
+                assertThat(weights[j]).isCloseTo(bias ? 0 : weights[d + j], within(0.01f));
+                if (!bias) {
+                    squares += (double) weights[j] * weights[j] * inputs / 2;
+                    drawn++;
+                }
+            }
+        }
+        assertThat(Math.sqrt(squares / drawn)).isCloseTo(1, within(4 * 0.0175));
     }
 
     private static final class Literal {
