@@ -45,11 +45,11 @@ final class Numbers {
         return padded.contains(".") && !padded.contains("e") ? padded.replaceAll("\\.?0+$", "") : padded;
     }
 
-    /** A whole number with thin spaces between thousands. */
+    /** A whole number with narrow spaces, where no line may break, between thousands. */
     static String count(double value) {
         String plain = fixed(value, 0);
         return Double.isFinite(value) && Math.abs(value) >= 10_000 && Math.abs(value) < LARGEST_PLAIN
-                ? sign(String.format(Locale.ROOT, "%,.0f", value).replace(',', '\u2009'))
+                ? sign(String.format(Locale.ROOT, "%,.0f", value).replace(',', '\u202f'))
                 : plain;
     }
 

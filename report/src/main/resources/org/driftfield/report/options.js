@@ -23,7 +23,7 @@ function shown(value) {
     return value.toExponential(2).replace('e+', 'e').replaceAll('-', '−');
   }
   const [whole, part] = String(Number(value.toPrecision(size >= 1e4 ? 7 : 4))).split('.');
-  const grouped = size >= 1e4 ? whole.replace(/\B(?=(\d{3})+$)/g, '\u2009') : whole;
+  const grouped = size >= 1e4 ? whole.replace(/\B(?=(\d{3})+$)/g, '\u202f') : whole;
   return (part ? grouped + '.' + part : grouped).replace('-', '−');
 }
 
