@@ -83,9 +83,9 @@ final class SimulatedRegression implements NetworkSource {
     }
 
     /**
-     * From N(0, 0.001²), the start that is known for HILDA, hidden units are alike for thousands of iterations, and many runs stay
-     * where an interaction of inputs is missed. So the particles start around one draw of the usual scale of networks, as
-     * the chains do. The authors' program takes σ² from the mean particle.
+     * From N(0, 0.001²), the start that is known for HILDA, hidden units are alike for thousands of iterations; from N(0, 0.1²) with
+     * the clip known for it, an interaction of inputs was missed. So the particles start around one draw of the usual scale of
+     * networks, as the chains do.
      */
     @Override
     public NetworkRecipe.Paper paperRecipe() {
@@ -98,11 +98,11 @@ final class SimulatedRegression implements NetworkSource {
 
     @Override
     public String paperOtherwise() {
-        return " (h = 0.001, blocks of a tenth of the weights, a = 100), but started around one draw of weights of the usual scale,"
-                + " and clipped at 20√m, of which the paper tells nothing";
+        return " (h = 0.001, blocks of a tenth of the weights, a = 100), but started around one draw of weights of the usual scale"
+                + " and clipped at 20√m, of which the paper tells nothing, and with σ² from the mean particle, as in the authors' program";
     }
 
-    /** Far from the end the score may sway for a thousand iterations. */
+    /** Long before the end the score may sway for hundreds of iterations. */
     @Override
     public int paperPatience() {
         return 1000;
