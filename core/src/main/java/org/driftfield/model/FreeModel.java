@@ -1,0 +1,53 @@
+package org.driftfield.model;
+
+import java.util.List;
+import org.driftfield.kernel.RandomStream;
+
+/**
+ * What an algorithm sees of a model: a log density on the whole of R^d (the free scale), with its gradient, and a way from a
+ * point of it to the variables a person wants to see. A {@link Model} is one by its transforms; a program is one as it is.
+ */
+public interface FreeModel {
+    /** The number d of free coordinates. */
+    int dimension();
+
+    /** The name of each free coordinate, for messages. */
+    List<String> freeNames();
+
+    /** The free coordinates that the named parameter, or the named element of one, is made of. */
+    int[] coordinates(String name);
+
+    /** A fresh evaluator; each thread has its own, which may keep scratch arrays. */
+    Evaluator evaluator();
+
+    /** What {@link Writer} writes, in that order. */
+    List<Variable> variables();
+
+    /** A fresh writer; each thread has its own. */
+    Writer writer();
+
+    /** Tells this model with these data from others: what a saved run must match to be resumed. */
+    String fingerprint();
+
+    /** The log density of one thread. */
+    @FunctionalInterface
+    interface Evaluator {
+        /**
+         * The log density at {@code z}, Jacobian terms included, up to a constant; negative infinity where it is zero.
+         *
+         * @param gradient receives the derivative by each coordinate
+         */
+        double evaluate(double[] z, double[] gradient);
+    }
+
+    /** From a free point to the variables, by one thread. */
+    @FunctionalInterface
+    interface Writer {
+        /**
+         * Writes all elements of all variables, end to end.
+         *
+         * @param random for what is drawn once for each draw
+         */
+        void write(double[] z, int zAt, RandomStream random, double[] out, int outAt);
+    }
+}
