@@ -19,8 +19,11 @@ class ArchitectureTest {
     /** Each package may use those before it and no others. */
     private static final List<String> ORDER = List.of(
             "kernel",
+            "random",
+            "engine",
             "data",
             "diagnostics",
+            "transform",
             "model",
             "distribution",
             "dynamics",

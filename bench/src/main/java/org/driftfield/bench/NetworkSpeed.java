@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.OutputLikelihood;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.Workers;
 
 /**
  * What an iteration of a Bayesian network costs: the gradients of all particles on a minibatch of 1,000 rows, twice, as a

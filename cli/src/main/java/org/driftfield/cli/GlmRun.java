@@ -14,7 +14,6 @@ import org.driftfield.driver.Driver;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.Trace;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
@@ -23,6 +22,8 @@ import org.driftfield.model.ParameterSpace;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 import org.driftfield.sampler.Laplace;
 import org.driftfield.sampler.LaplaceOptions;
 import org.driftfield.sampler.Nuts;
@@ -30,7 +31,6 @@ import org.driftfield.sampler.NutsOptions;
 
 /** One fit of a generalised linear model: from the file to an answer and what is to be said about it. */
 final class GlmRun implements FitRun {
-    private static final int START = 7002;
     private static final int MOST_EVALUATIONS = 1000;
     private static final int FEWEST_EVALUATIONS = 100;
 
@@ -128,7 +128,7 @@ final class GlmRun implements FitRun {
         MultivariateNormal start = model.start().orElseThrow();
         for (int c = 0; c < options.chains(); c++) {
             double[] point = new double[space.dimension()];
-            start.sample(RandomStream.of(settings.seed(), 0, START, c), point, 0);
+            start.sample(RandomStream.of(settings.seed(), 0, StreamKeys.GLM_START, c), point, 0);
             space.constrain(point, 0, point, 0);
             starts.add(point);
         }

@@ -5,17 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.models.network.NetworkFit;
 import org.driftfield.models.network.NetworkPosterior;
 import org.driftfield.models.network.NetworkRecipe;
 import org.driftfield.models.network.Task;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /** The weights of a fitted network as a few numbers that a table can hold. */
 final class NnWeights {
-    private static final int NOISE_STREAM = 7003;
-
     private final NetworkFit fit;
     private final NetworkPosterior network;
     private final NetworkRecipe recipe;
@@ -48,7 +47,8 @@ final class NnWeights {
         int at = 0;
         for (int p = 0; p < network.particles(); p++) {
             if (noisy) {
-                network.noiseVariance(group(p)).sample(RandomStream.of(seed, 0, NOISE_STREAM, p), variance, 0);
+                network.noiseVariance(group(p))
+                        .sample(RandomStream.of(seed, 0, StreamKeys.NETWORK_NOISE, p), variance, 0);
                 draws[at++] = Math.sqrt(variance[0]);
             }
             if (heavy) {

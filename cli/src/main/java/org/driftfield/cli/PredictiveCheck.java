@@ -10,10 +10,11 @@ import java.util.stream.IntStream;
 import org.driftfield.data.Design;
 import org.driftfield.diagnostics.KernelDensity;
 import org.driftfield.diagnostics.Quantiles;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.models.glm.Family;
 import org.driftfield.models.glm.GlmPredictor;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * Observed data beside data that the fitted model would have produced, as curves to be drawn.
@@ -51,7 +52,6 @@ record PredictiveCheck(
     private static final int POINTS = 128;
     private static final int BINS = 10;
     private static final int MOST_BARS = 25;
-    private static final int STREAM = 7001;
 
     static PredictiveCheck of(Family family, Design design, Posterior posterior, long seed) {
         int n = Math.min(design.rows(), MOST_ROWS);
@@ -67,7 +67,7 @@ record PredictiveCheck(
             double[] responses = predictor.responses(design, rows[i]);
             expected[i] = Arrays.stream(responses).average().orElse(Double.NaN);
             observed[i] = design.response()[rows[i]];
-            RandomStream random = RandomStream.of(seed, 0, STREAM, i);
+            RandomStream random = RandomStream.of(seed, 0, StreamKeys.PREDICTIVE_CHECK, i);
             for (int s = 0; s < responses.length; s++) {
                 replicates[s][i] = predictor.observation(design, rows[i], responses[s], s, random);
             }

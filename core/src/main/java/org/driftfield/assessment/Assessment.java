@@ -10,12 +10,13 @@ import org.driftfield.diagnostics.Psis;
 import org.driftfield.diagnostics.SmoothedCloud;
 import org.driftfield.diagnostics.SteinDiscrepancy;
 import org.driftfield.dynamics.Preconditioner;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.meanfield.Block;
 import org.driftfield.model.Model;
 import org.driftfield.model.UnconstrainedDensity;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * Whether an answer can be trusted, in numbers and in words.
@@ -204,7 +205,7 @@ public record Assessment(List<Check> checks) {
             }
             factors.add(SmoothedCloud.of(points, cloud.length, k));
         }
-        RandomStream random = RandomStream.of(seed, 0, -10, 0);
+        RandomStream random = RandomStream.of(seed, 0, StreamKeys.ASSESSMENT_PROPOSAL, 0);
         double[] logRatios = new double[draws];
         double[] z = new double[d];
         double[] ignored = new double[d];
@@ -243,7 +244,7 @@ public record Assessment(List<Check> checks) {
         double[] unit = new double[d];
         Arrays.fill(unit, 1);
         SteinDiscrepancy stein = SteinDiscrepancy.of(points, scores, unit);
-        double p = stein.pValue(RandomStream.of(seed, 0, -11, 0), BOOTSTRAP, 0.5);
+        double p = stein.pValue(RandomStream.of(seed, 0, StreamKeys.ASSESSMENT_BOOTSTRAP, 0), BOOTSTRAP, 0.5);
         Level level = p >= P_VALUE ? Level.GOOD : Level.CAUTION;
         return new Check(
                 "Stein discrepancy",

@@ -3,11 +3,11 @@ package org.driftfield.data;
 import static org.driftfield.InputException.require;
 
 import java.util.Arrays;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /** Rows dealt out at random, reproducibly, to training, validation and test; each part in ascending order. */
 public record Split(int[] train, int[] validation, int[] test) {
-    private static final int STREAM = 0x51_17;
 
     /**
      * Deals out rows so that each class has its share of each part, to within one row.
@@ -76,7 +76,7 @@ public record Split(int[] train, int[] validation, int[] test) {
 
     /** The numbers 0 … n-1 in a random order. */
     public static int[] shuffled(int n, long seed) {
-        RandomStream random = RandomStream.of(seed, 0, STREAM, 0);
+        RandomStream random = RandomStream.of(seed, 0, StreamKeys.SPLIT, 0);
         int[] order = new int[n];
         for (int i = 0; i < n; i++) {
             int j = random.nextInt(i + 1);

@@ -6,7 +6,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** The inverse-gamma distribution, density proportional to x^-(shape+1) exp(-scale/x). */
 public record InverseGamma(double shape, double scale) implements Distribution {

@@ -4,7 +4,7 @@ import static org.driftfield.InputException.require;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;

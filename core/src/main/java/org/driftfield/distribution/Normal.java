@@ -3,7 +3,7 @@ package org.driftfield.distribution;
 import static org.driftfield.InputException.require;
 
 import java.util.function.DoubleUnaryOperator;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** The normal distribution of one coordinate. */
 public record Normal(double mean, double variance) implements Distribution {

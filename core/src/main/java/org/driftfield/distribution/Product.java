@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** Independent distributions side by side. */
 public final class Product implements Distribution {

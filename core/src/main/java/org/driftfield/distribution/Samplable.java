@@ -1,6 +1,6 @@
 package org.driftfield.distribution;
 
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** What draws can be taken from. */
 @FunctionalInterface

@@ -1,7 +1,7 @@
 package org.driftfield.dynamics;
 
 import org.driftfield.kernel.Kernels;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /**
  * One Langevin move of one particle, as the paper writes it (eq. "Langevin MC diffusion 2") with a preconditioner P = L Lᵀ:

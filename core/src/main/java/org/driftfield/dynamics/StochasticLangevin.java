@@ -2,7 +2,7 @@ package org.driftfield.dynamics;
 
 import static org.driftfield.InputException.require;
 
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /**
  * One move of a chain whose gradient g is an estimate from a minibatch. All three rules have the form

@@ -1,6 +1,6 @@
 package org.driftfield.meanfield;
 
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;

@@ -3,7 +3,7 @@ package org.driftfield.meanfield;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.driftfield.distribution.Distribution;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 
 /** The factors as they are: exact moments where a factor has a closed form, averages over the draws where not. */
 final class CloudMarginals implements Marginals {

@@ -1,7 +1,7 @@
 package org.driftfield.meanfield;
 
 import java.util.stream.IntStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.Support;

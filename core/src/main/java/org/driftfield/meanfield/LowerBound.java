@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.driftfield.InferenceException;
 import org.driftfield.diagnostics.Entropy;
 import org.driftfield.dynamics.Dynamics;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;

@@ -14,13 +14,14 @@ import org.driftfield.dynamics.Dynamics;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.Support;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * Algorithm 1 of the paper for K factors: each iteration sweeps over the factors, the new state of one being used to update
@@ -38,10 +39,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** The column of the trace with the logarithm of the cloud's size: its standard deviations, multiplied. */
     static final String VOLUME = "log_volume";
 
-    /** Keys of random streams that belong to no particle. */
-    private static final int MINIBATCH_KEY = -2;
-
-    private static final int ORDER_KEY = -3;
+    /** Where the particle stands in the key of a stream that belongs to none. */
     private static final int GATHER_KEY = Integer.MIN_VALUE;
 
     private final Model model;
@@ -188,7 +186,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
     @Override
     public void step(long iteration) {
         if (minibatch != null) {
-            RandomStream random = streams[0].reset(options.seed(), iteration, MINIBATCH_KEY, 0);
+            RandomStream random = streams[0].reset(options.seed(), iteration, StreamKeys.MEAN_FIELD_ROWS, 0);
             int n = ((MinibatchModel) model).observations();
             for (int r = 0; r < minibatch.length; r++) {
                 minibatch[r] = random.nextInt(n);
@@ -206,7 +204,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     /** Puts the factors in the order in which this iteration sweeps them. */
     private void shuffle(long iteration) {
-        RandomStream random = streams[0].reset(options.seed(), iteration, ORDER_KEY, 0);
+        RandomStream random = streams[0].reset(options.seed(), iteration, StreamKeys.MEAN_FIELD_ORDER, 0);
         for (int f = 0; f < order.length; f++) {
             int swap = options.randomOrder() ? random.nextInt(f + 1) : f;
             order[f] = order[swap];

@@ -5,9 +5,9 @@ import org.driftfield.InferenceException;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.Langevin;
 import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Kernels;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.random.RandomStream;
 
 /**
  * A factor represented by a cloud of M particles that move by Langevin dynamics on the expected log density (Algorithm 1 of

@@ -1,9 +1,9 @@
 package org.driftfield.meanfield;
 
 import org.driftfield.distribution.Distribution;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.Support;
+import org.driftfield.random.RandomStream;
 
 /**
  * A fresh random subset of m particles of the other factors (eq. "update X" of the paper), drawn for each of them on its

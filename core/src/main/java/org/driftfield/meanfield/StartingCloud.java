@@ -2,10 +2,10 @@ package org.driftfield.meanfield;
 
 import org.driftfield.InferenceException;
 import org.driftfield.distribution.Samplable;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.random.RandomStream;
 
 /**
  * Where the particles start: at draws from the model's rough posterior, or from a normal distribution around zero on the

@@ -1,7 +1,7 @@
 package org.driftfield.model;
 
 import java.util.List;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /**
  * What an algorithm sees of a model: a log density on the whole of R^d (the free scale), with its gradient, and a way from a

@@ -4,18 +4,13 @@ import static org.driftfield.InputException.require;
 
 import org.driftfield.InputException;
 import org.driftfield.driver.State;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.Model;
 import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /** One chain of the No-U-Turn sampler. */
 final class Chain {
-    /** What randomness is for; apart from the factors of a mean field, so that equal seeds do not give equal numbers. */
-    private static final int TRANSITION = 4000;
-
-    private static final int STEP_SEARCH = 4001;
-    private static final int START = 4002;
-
     private static final int START_TRIES = 100;
     private static final double START_RANGE = 2;
     private static final double LOG_WANTED = Math.log(0.8);
@@ -62,7 +57,7 @@ final class Chain {
 
     /** Begins at the given point of the unconstrained scale, or at a random one where it is null. */
     void start(double[] given) {
-        random.reset(options.seed(), 0, START, number);
+        random.reset(options.seed(), 0, StreamKeys.NUTS_START, number);
         boolean found = false;
         for (int attempt = 0; !found && attempt < (given == null ? START_TRIES : 1); attempt++) {
             for (int j = 0; j < current.position.length; j++) {
@@ -95,7 +90,7 @@ final class Chain {
 
     /** Doubles or halves the step size until the acceptance probability of one step crosses 0.8, then tunes from there. */
     private void findStepSize(long iteration) {
-        random.reset(options.seed(), iteration, STEP_SEARCH, number);
+        random.reset(options.seed(), iteration, StreamKeys.NUTS_STEP_SEARCH, number);
         double size = step.value();
         boolean grow = oneStepGain(size) > LOG_WANTED;
         while (oneStepGain(size) > LOG_WANTED == grow) {
@@ -125,7 +120,7 @@ final class Chain {
     }
 
     void transition(long iteration, boolean frozen) {
-        random.reset(options.seed(), iteration, TRANSITION, number);
+        random.reset(options.seed(), iteration, StreamKeys.NUTS_TRANSITION, number);
         stepSizeUsed = step.value();
         Subtree chosen = trajectory.grow(current, stepSizeUsed, random);
         System.arraycopy(chosen.position(), 0, current.position, 0, current.position.length);

@@ -3,7 +3,7 @@ package org.driftfield.sampler;
 import java.util.Arrays;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.State;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;

@@ -9,11 +9,12 @@ import org.driftfield.InferenceException;
 import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.RankOneNormal;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * Gaussian variational Bayes (Tran, Nguyen, Nott and Kohn 2020): the normal distribution N(μ, b bᵀ + diag(c²)) on the
@@ -27,12 +28,6 @@ import org.driftfield.model.UnconstrainedDensity;
  * }</pre>
  */
 public final class GaussianVb implements Algorithm, AutoCloseable {
-    /** What randomness is for; apart from that of other algorithms. */
-    private static final int SAMPLE = 4030;
-
-    private static final int ROWS = 4031;
-    private static final int START = 4032;
-    private static final int DRAW = 4033;
     private static final List<String> TRACE = List.of("lower_bound", "gradient_norm");
 
     /**
@@ -77,7 +72,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
         this.mu = start == null ? new double[d] : space.unconstrain(start);
         this.b = new double[d];
         this.c = new double[d];
-        RandomStream random = RandomStream.of(options.seed(), 0, START, 0);
+        RandomStream random = RandomStream.of(options.seed(), 0, StreamKeys.GAUSSIAN_VB_START, 0);
         for (int j = 0; j < d; j++) {
             b[j] = options.start() * random.nextDouble();
             c[j] = options.start();
@@ -116,7 +111,9 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
 
     @Override
     public void step(long iteration) {
-        int[] rows = sample == null ? null : sample.draw(streams[0].reset(options.seed(), iteration, ROWS, 0));
+        int[] rows = sample == null
+                ? null
+                : sample.draw(streams[0].reset(options.seed(), iteration, StreamKeys.GAUSSIAN_VB_ROWS, 0));
         workers.forEach(options.samples(), 1, (worker, from, to) -> {
             for (int s = from; s < to; s++) {
                 evaluate(worker, s, rows, iteration);
@@ -149,7 +146,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
 
     /** log p at one draw of the distribution, and the gradient of log p - log q there. */
     private void evaluate(int worker, int s, int[] rows, long iteration) {
-        RandomStream random = streams[worker].reset(options.seed(), iteration, SAMPLE, s);
+        RandomStream random = streams[worker].reset(options.seed(), iteration, StreamKeys.GAUSSIAN_VB_SAMPLE, s);
         double[] e = normals[s];
         factors[s] = random.nextNormal();
         for (int j = 0; j < d; j++) {
@@ -258,7 +255,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
         double[] e = new double[d];
         double[] z = new double[d];
         for (int i = 0; i < options.draws(); i++) {
-            random.reset(options.seed(), 0, DRAW, i);
+            random.reset(options.seed(), 0, StreamKeys.GAUSSIAN_VB_DRAW, i);
             double factor = random.nextNormal();
             for (int j = 0; j < d; j++) {
                 e[j] = random.nextNormal();

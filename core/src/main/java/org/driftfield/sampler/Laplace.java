@@ -5,18 +5,17 @@ import static org.driftfield.InputException.require;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.distribution.MultivariateNormal;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * The Laplace approximation of a posterior: on the unconstrained scale, the normal distribution around the mode whose
  * covariance is the inverse of the curvature there. Quick, and good where there are many observations per parameter.
  */
 public final class Laplace {
-    private static final int DRAW = 4010;
-    private static final int START = 4011;
     private static final int START_TRIES = 100;
 
     private final ParameterSpace space;
@@ -47,7 +46,7 @@ public final class Laplace {
                 ? new double[density.dimension()]
                 : density.space().unconstrain(options.start());
         double[] gradient = new double[z.length];
-        RandomStream random = RandomStream.of(options.seed(), 0, START, 0);
+        RandomStream random = RandomStream.of(options.seed(), 0, StreamKeys.LAPLACE_START, 0);
         for (int attempt = 0; attempt <= START_TRIES; attempt++) {
             double value = density.evaluate(z, gradient);
             if (Double.isFinite(value) && Arrays.stream(gradient).allMatch(Double::isFinite)) {
@@ -100,9 +99,9 @@ public final class Laplace {
         MultivariateNormal normal = MultivariateNormal.ofCovariance(mode, covariance);
         int d = mode.length;
         double[] out = new double[Math.multiplyExact(n, d)];
-        RandomStream random = RandomStream.of(seed, 0, DRAW, 0);
+        RandomStream random = RandomStream.of(seed, 0, StreamKeys.LAPLACE_DRAW, 0);
         for (int i = 0; i < n; i++) {
-            normal.sample(random.reset(seed, 0, DRAW, i), out, i * d);
+            normal.sample(random.reset(seed, 0, StreamKeys.LAPLACE_DRAW, i), out, i * d);
             space.constrain(out, i * d, out, i * d);
         }
         return out;

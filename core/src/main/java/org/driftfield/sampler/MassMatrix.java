@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.driftfield.InputException;
 import org.driftfield.driver.State;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;

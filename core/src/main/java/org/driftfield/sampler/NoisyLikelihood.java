@@ -1,8 +1,8 @@
 package org.driftfield.sampler;
 
 import java.util.List;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.Parameter;
+import org.driftfield.random.RandomStream;
 
 /**
  * A posterior whose likelihood cannot be computed but estimated without bias, as by a particle filter: named parameters, a

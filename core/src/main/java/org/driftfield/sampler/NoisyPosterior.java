@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.InferenceException;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.random.RandomStream;
 
 /**
  * The two parts of a posterior with an estimated likelihood as functions on the whole of R^d, parameters mapped by their

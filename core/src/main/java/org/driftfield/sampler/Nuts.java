@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
 

@@ -1,6 +1,6 @@
 package org.driftfield.sampler;
 
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** Minibatches: so many of n observations, drawn without return. One instance serves one thread. */
 final class RowSample {

@@ -7,11 +7,12 @@ import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * Stochastic gradient Langevin dynamics (Welling and Teh 2011) and its kin: Langevin moves along gradients that are estimated
@@ -24,11 +25,6 @@ import org.driftfield.model.UnconstrainedDensity;
  * }</pre>
  */
 public final class Sgld implements Algorithm, AutoCloseable {
-    /** What randomness is for; apart from that of other algorithms. */
-    private static final int MOVE = 4020;
-
-    private static final int ROWS = 4021;
-    private static final int START = 4022;
     private static final double START_RANGE = 2;
     private static final List<String> TRACE = List.of("log_density", "step_size");
 
@@ -55,7 +51,7 @@ public final class Sgld implements Algorithm, AutoCloseable {
     public static Sgld of(MinibatchModel model, SgldOptions options) {
         Sgld sgld = new Sgld(model, options);
         for (OneChain chain : sgld.chains) {
-            RandomStream random = RandomStream.of(options.seed(), 0, START, chain.number);
+            RandomStream random = RandomStream.of(options.seed(), 0, StreamKeys.SGLD_START, chain.number);
             for (int j = 0; j < chain.z.length; j++) {
                 chain.z[j] = START_RANGE * (2 * random.nextDouble() - 1);
             }
@@ -107,7 +103,10 @@ public final class Sgld implements Algorithm, AutoCloseable {
         void step(long iteration) {
             logDensity = sample == null
                     ? density.evaluate(z, gradient)
-                    : density.evaluate(z, gradient, sample.draw(random.reset(options.seed(), iteration, ROWS, number)));
+                    : density.evaluate(
+                            z,
+                            gradient,
+                            sample.draw(random.reset(options.seed(), iteration, StreamKeys.SGLD_ROWS, number)));
             stepSize = options.rule()
                     .move(
                             z,
@@ -115,7 +114,7 @@ public final class Sgld implements Algorithm, AutoCloseable {
                             memory,
                             options.step().at(iteration),
                             options.clip(),
-                            random.reset(options.seed(), iteration, MOVE, number),
+                            random.reset(options.seed(), iteration, StreamKeys.SGLD_MOVE, number),
                             velocity);
             if (!Double.isFinite(logDensity) || !Double.isFinite(stepSize)) {
                 throw new InferenceException(String.format(

@@ -13,11 +13,12 @@ import org.driftfield.driver.RunOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
 import org.driftfield.driver.StoppingRule;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * Sequential Monte Carlo over the parameters with an estimated likelihood (SMC²; Chopin, Jacob and Papaspiliopoulos 2013),
@@ -48,14 +49,6 @@ public final class Smc implements Algorithm, AutoCloseable {
     private static final int TEMPERATURES = 10;
     private static final int CUT_SHORT = 11;
     private static final int NUMBERS = 12;
-
-    /** What randomness is for; apart from the uses of other algorithms, so that equal seeds do not give equal numbers. */
-    private static final int PRIOR = 5000;
-
-    private static final int RESAMPLING = 5001;
-    private static final int MOVE = 5002;
-    private static final int REPLICATION = 5003;
-    private static final int EXCHANGE = 5004;
 
     /** The temperature may rise so many times before the noise is looked at again. */
     private static final double FORESIGHT = 3;
@@ -204,7 +197,7 @@ public final class Smc implements Algorithm, AutoCloseable {
     private void drawFromPrior() {
         workers.forEach(n, CHUNK, (worker, from, to) -> {
             for (int i = from; i < to; i++) {
-                RandomStream random = streams.get(worker).reset(options.seed(), 0, PRIOR, i);
+                RandomStream random = streams.get(worker).reset(options.seed(), 0, StreamKeys.SMC_PRIOR, i);
                 posterior.samplePrior(worker, random, z, i * d);
                 logPrior[i] = posterior.logPrior(worker, z, i * d);
                 logLikelihood[i] = posterior.logLikelihood(worker, z, i * d, stateParticles(), random);
@@ -252,7 +245,7 @@ public final class Smc implements Algorithm, AutoCloseable {
         numbers[STATE_PARTICLES] = more;
         workers.forEach(n, CHUNK, (worker, from, to) -> {
             for (int i = from; i < to; i++) {
-                RandomStream random = streams.get(worker).reset(options.seed(), iteration, EXCHANGE, i);
+                RandomStream random = streams.get(worker).reset(options.seed(), iteration, StreamKeys.SMC_EXCHANGE, i);
                 double before = logLikelihood[i];
                 logLikelihood[i] = posterior.logLikelihood(worker, z, i * d, stateParticles(), random);
                 base[i] = temperature * (logLikelihood[i] - before);
@@ -264,7 +257,8 @@ public final class Smc implements Algorithm, AutoCloseable {
     private double noiseAt(double[] point, long iteration) {
         workers.forEach(REPLICATES, 1, (worker, from, to) -> {
             for (int r = from; r < to; r++) {
-                RandomStream random = streams.get(worker).reset(options.seed(), iteration, REPLICATION, r);
+                RandomStream random =
+                        streams.get(worker).reset(options.seed(), iteration, StreamKeys.SMC_REPLICATION, r);
                 replicates[r] = posterior.logLikelihood(worker, point, 0, stateParticles(), random);
             }
         });
@@ -280,7 +274,8 @@ public final class Smc implements Algorithm, AutoCloseable {
     }
 
     private void resample(long iteration) {
-        Weights.resample(weights, streams.get(0).reset(options.seed(), iteration, RESAMPLING, 0), ancestors);
+        Weights.resample(
+                weights, streams.get(0).reset(options.seed(), iteration, StreamKeys.SMC_RESAMPLING, 0), ancestors);
         double[] priors = logPrior.clone();
         double[] likelihoods = logLikelihood.clone();
         for (int i = 0; i < n; i++) {
@@ -299,7 +294,7 @@ public final class Smc implements Algorithm, AutoCloseable {
             RandomStream random = streams.get(worker);
             double[] target = proposed[2 * worker];
             for (int i = from; i < to; i++) {
-                random.reset(options.seed(), iteration, MOVE, i);
+                random.reset(options.seed(), iteration, StreamKeys.SMC_MOVE, i);
                 double gain = proposal.propose(kind, z, i * d, random, noise[2 * worker], target);
                 double logUniform = Math.log(random.nextDouble());
                 double prior = posterior.logPrior(worker, target, 0);

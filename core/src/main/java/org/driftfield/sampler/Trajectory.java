@@ -1,7 +1,7 @@
 package org.driftfield.sampler;
 
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.random.RandomStream;
 
 /**
  * Grows a Hamiltonian trajectory from a point, forwards or backwards in time at random, doubling it until it makes a U-turn,

@@ -1,6 +1,6 @@
 package org.driftfield.sampler;
 
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** Importance weights given by their logarithms. */
 final class Weights {

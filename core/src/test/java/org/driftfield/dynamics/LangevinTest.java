@@ -3,7 +3,7 @@ package org.driftfield.dynamics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 /** Moves on the normal target N(0, diag(variance)), shaped by sd. */

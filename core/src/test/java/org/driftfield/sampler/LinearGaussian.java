@@ -1,8 +1,8 @@
 package org.driftfield.sampler;
 
 import java.util.List;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.Parameter;
+import org.driftfield.random.RandomStream;
 
 /**
  * x_1 ~ N(0, s²/(1-φ²)), x_t ~ N(φ x_t-1, s²), y_t ~ N(x_t, 1) with φ uniform on (-1, 1) and s exponential with mean 1: the

@@ -2,9 +2,9 @@ package org.driftfield.sampler;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Parameter;
+import org.driftfield.random.RandomStream;
 
 /**
  * Rows y_i ~ N(x_i'θ, 1/precision) with a flat prior: the posterior is normal. Rows of unit vectors make each coordinate the

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.Session;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.Parameter;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
+import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

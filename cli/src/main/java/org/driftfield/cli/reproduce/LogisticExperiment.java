@@ -14,7 +14,6 @@ import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.dynamics.StepSchedule;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Expectation;
 import org.driftfield.meanfield.Pmfvb;
@@ -27,6 +26,8 @@ import org.driftfield.models.glm.GlmPriors;
 import org.driftfield.models.glm.Prior;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 import org.driftfield.sampler.Metric;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
@@ -35,7 +36,6 @@ import org.driftfield.sampler.NutsOptions;
 final class LogisticExperiment extends PosteriorExperiment {
     private static final int ROWS = 200;
     private static final double PRIOR_SD = 2;
-    private static final int STREAM = 0x10_91;
     private static final int PAPER_ITERATIONS = 300;
 
     /** h_t = 0.02 · 100/(100 + 2t), as in the authors' program. */
@@ -123,7 +123,7 @@ final class LogisticExperiment extends PosteriorExperiment {
 
     /** The data of a replicate: coefficients from their prior, then inputs and responses. */
     private static GlmModel model(long seed) {
-        RandomStream random = RandomStream.of(seed, 0, STREAM, 0);
+        RandomStream random = RandomStream.of(seed, 0, StreamKeys.LOGISTIC_DATA, 0);
         double[] beta = new double[4];
         for (int j = 0; j < 4; j++) {
             beta[j] = PRIOR_SD * random.nextNormal();

@@ -8,16 +8,16 @@ import java.util.stream.IntStream;
 import org.driftfield.data.Column;
 import org.driftfield.data.Split;
 import org.driftfield.data.Table;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkRecipe;
 import org.driftfield.models.network.Task;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /** The paper's simulated regression: twenty correlated inputs, ten of which matter, and noise of variance 1. */
 final class SimulatedRegression implements NetworkSource {
     static final int INPUTS = 20;
     private static final double CORRELATION = 0.5;
-    private static final int STREAM = 0x51_40;
 
     private final int train;
     private final int held;
@@ -121,7 +121,7 @@ final class SimulatedRegression implements NetworkSource {
         double[] x = new double[INPUTS];
         RandomStream random = new RandomStream();
         for (int i = 0; i < rows; i++) {
-            y[i] = draw(random.reset(seed, 0, STREAM, i), x);
+            y[i] = draw(random.reset(seed, 0, StreamKeys.REGRESSION_DATA, i), x);
             for (int j = 0; j < INPUTS; j++) {
                 columns[j][i] = x[j];
             }

@@ -7,8 +7,9 @@ import java.util.List;
 import org.apache.commons.rng.sampling.distribution.PoissonSampler;
 import org.driftfield.data.Design;
 import org.driftfield.diagnostics.Quantiles;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /** Predictions of a fitted generalised linear model for the rows of a design. */
 public final class GlmPredictor {
@@ -134,7 +135,7 @@ public final class GlmPredictor {
     public Prediction predict(Design design, int row, long seed) {
         double[] responses = responses(design, row);
         double[] observations = new double[draws];
-        RandomStream random = RandomStream.of(seed, 0, 0, row);
+        RandomStream random = RandomStream.of(seed, 0, StreamKeys.GLM_PREDICTION, row);
         for (int s = 0; s < draws; s++) {
             observations[s] = observation(design, row, responses[s], s, random);
         }

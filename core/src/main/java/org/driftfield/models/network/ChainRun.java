@@ -6,9 +6,9 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.dynamics.StochasticLangevin;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.Sgld;
 import org.driftfield.sampler.SgldOptions;
 

@@ -1,9 +1,9 @@
 package org.driftfield.models.network;
 
 import java.util.Arrays;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.Workers;
 
 /** Runs weight vectors over rows, chunk by chunk of rows, shared out among threads. */
 final class Evaluation {

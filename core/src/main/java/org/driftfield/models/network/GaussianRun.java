@@ -3,9 +3,9 @@ package org.driftfield.models.network;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.StepSchedule;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.GaussianVb;
 import org.driftfield.sampler.GaussianVbOptions;
 

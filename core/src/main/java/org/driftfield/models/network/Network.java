@@ -10,8 +10,8 @@ import org.driftfield.driver.Run;
 import org.driftfield.driver.RunOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.Workers;
 import org.driftfield.posterior.Provenance;
 
 /** Bayesian neural networks, by particle mean-field variational Bayes or a method that it is compared with. */

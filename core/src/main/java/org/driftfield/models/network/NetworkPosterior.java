@@ -13,9 +13,9 @@ import org.driftfield.InputException;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Encoding;
 import org.driftfield.distribution.InverseGamma;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.Workers;
 
 /**
  * A fitted Bayesian network: the cloud of weight vectors that approximates their posterior, the conjugate factors of the

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.State;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 
 /** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
 final class NetworkRun implements NetworkAlgorithm {

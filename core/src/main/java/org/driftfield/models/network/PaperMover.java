@@ -1,9 +1,9 @@
 package org.driftfield.models.network;
 
 import org.driftfield.driver.State;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Minibatch;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.random.RandomStream;
 
 /**
  * Algorithm 2 of Tran, Tseng and Kohn. Particle i moves a random block ι of its weights by

@@ -1,7 +1,7 @@
 package org.driftfield.models.network;
 
 import org.apache.commons.numbers.gamma.InverseErf;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /**
  * Normal variates from a table of 4096 equally probable values, five to a random word, scaled to variance 1. A Langevin move

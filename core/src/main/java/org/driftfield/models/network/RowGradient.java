@@ -2,9 +2,9 @@ package org.driftfield.models.network;
 
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.Workers;
 
 /**
  * The log-likelihood of training rows at unit noise and its gradient for one weight vector, in double outside and float

@@ -1,9 +1,9 @@
 package org.driftfield.models.network;
 
 import org.driftfield.driver.State;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.random.RandomStream;
 
 /**
  * One iteration of the default recipe. Particle i takes its own minibatch and moves its whole weight vector by

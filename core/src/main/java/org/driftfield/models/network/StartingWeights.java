@@ -1,7 +1,7 @@
 package org.driftfield.models.network;
 
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** Where the weights of a network begin. */
 final class StartingWeights {

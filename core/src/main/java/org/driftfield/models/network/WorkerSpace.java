@@ -2,7 +2,7 @@ package org.driftfield.models.network;
 
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** What one thread needs to move particles. */
 final class WorkerSpace {

@@ -3,7 +3,7 @@ package org.driftfield.models.volatility;
 import org.driftfield.distribution.InverseGamma;
 import org.driftfield.distribution.Normal;
 import org.driftfield.distribution.Samplable;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /**
  * A first answer without particles, from which they start: the factorisation q(μ) q(σ²) q(φ, x) with φ at five nodes of a

@@ -2,7 +2,7 @@ package org.driftfield.models.volatility;
 
 import java.util.Arrays;
 import org.driftfield.kernel.Kernels;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.NoisyLikelihood;
 
 /**

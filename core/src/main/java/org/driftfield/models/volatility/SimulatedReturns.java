@@ -2,7 +2,7 @@ package org.driftfield.models.volatility;
 
 import static org.driftfield.InputException.require;
 
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /**
  * A series drawn from the model, with the log variances behind it.

@@ -4,13 +4,12 @@ import static org.driftfield.InputException.require;
 
 import java.util.Arrays;
 import org.driftfield.diagnostics.Quantiles;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /** The answer for a series of returns. */
 public final class VolatilityFit {
-    private static final int FORECAST_KEY = -20;
-
     private final Posterior posterior;
     private final VolatilityPath path;
     private final double[] last;
@@ -45,7 +44,7 @@ public final class VolatilityFit {
         RandomStream random = new RandomStream();
         for (int k = 0; k < steps; k++) {
             for (int i = 0; i < x.length; i++) {
-                random.reset(seed, k, FORECAST_KEY, i);
+                random.reset(seed, k, StreamKeys.VOLATILITY_FORECAST, i);
                 x[i] = mu[i] + phi[i] * (x[i] - mu[i]) + Math.sqrt(sigma2[i]) * random.nextNormal();
                 volatility[i] = Math.exp(0.5 * x[i]);
                 y[i] = volatility[i] * random.nextNormal();

@@ -5,8 +5,8 @@ import java.util.List;
 import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.driftfield.distribution.InverseGamma;
 import org.driftfield.distribution.Normal;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.Parameter;
+import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.NoisyLikelihood;
 
 /**

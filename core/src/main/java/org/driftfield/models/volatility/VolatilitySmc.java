@@ -3,9 +3,10 @@ package org.driftfield.models.volatility;
 import java.util.Arrays;
 import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.driver.Session;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.engine.Workers;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 import org.driftfield.sampler.Smc;
 import org.driftfield.sampler.SmcOptions;
 
@@ -14,8 +15,6 @@ import org.driftfield.sampler.SmcOptions;
  * a particle filter; a path of them is then drawn for each draw of the parameters.
  */
 public final class VolatilitySmc {
-    private static final int PATH = 5010;
-
     /** With all returns in view so many particles follow the path closely. */
     private static final int PATH_PARTICLES = 64;
 
@@ -53,7 +52,7 @@ public final class VolatilitySmc {
                 double[] path = new double[size];
                 for (int i = from; i < to; i++) {
                     posterior.draw(i, theta);
-                    RandomStream random = RandomStream.of(options.seed(), 0, PATH, i);
+                    RandomStream random = RandomStream.of(options.seed(), 0, StreamKeys.VOLATILITY_PATH, i);
                     filters[worker].drawPath(theta, PATH_PARTICLES, random, path);
                     last[i] = path[size - 1];
                     // Evenly chosen among the draws.

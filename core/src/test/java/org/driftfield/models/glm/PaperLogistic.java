@@ -8,7 +8,7 @@ import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** The paper's logistic regression: n = 200, x ~ N(0,1), β ~ N(0, 4), two blocks of two coefficients. */
 final class PaperLogistic {

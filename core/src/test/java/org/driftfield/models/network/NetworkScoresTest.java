@@ -15,10 +15,10 @@ import java.util.Map;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Encoding;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.RandomStream;
-import org.driftfield.kernel.Workers;
+import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -7,7 +7,7 @@ import org.driftfield.distribution.InverseGamma;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.driftfield.data.Column;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** Small made-up data. */
 final class TestRows {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import org.driftfield.kernel.RandomStream;
 import org.driftfield.model.GradientCheck;
+import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 class NonCentredVolatilityTest {

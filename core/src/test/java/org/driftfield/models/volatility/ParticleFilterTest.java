@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.ToDoubleFunction;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.NoisyLikelihood;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,6 @@
 package org.driftfield.stan.library;
 
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** How a function that ends in {@code _rng} draws. */
 public interface RandomOp {

@@ -1,4 +1,4 @@
-package org.driftfield.kernel;
+package org.driftfield.engine;
 
 import static org.driftfield.InputException.require;
 

@@ -1,4 +1,4 @@
-package org.driftfield.kernel;
+package org.driftfield.random;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;

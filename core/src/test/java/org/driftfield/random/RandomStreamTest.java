@@ -1,4 +1,4 @@
-package org.driftfield.kernel;
+package org.driftfield.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,58 @@
+package org.driftfield.random;
+
+/**
+ * What random streams are for: the second part of the key of a {@link RandomStream}, beside the iteration and the particle. Each
+ * use has one line here, so that no two share their numbers by accident. A run on a mean field or a network uses the small
+ * numbers from 0 on for its factors and groups of particles.
+ */
+public final class StreamKeys {
+    /** The rows of an iteration of a mean field. */
+    public static final int MEAN_FIELD_ROWS = -2;
+    /** The order in which the factors of a mean field are swept. */
+    public static final int MEAN_FIELD_ORDER = -3;
+    /** The proposals of the importance weights behind k-hat. */
+    public static final int ASSESSMENT_PROPOSAL = -10;
+    /** The wild bootstrap of the Stein discrepancy. */
+    public static final int ASSESSMENT_BOOTSTRAP = -11;
+    /** Future paths of a volatility. */
+    public static final int VOLATILITY_FORECAST = -20;
+    /** What is drawn once for each draw of a posterior; the iteration is the draw's snapshot, the particle its unit. */
+    public static final int GENERATED = -30;
+    /** New observations of a generalised linear model; the particle is the row. */
+    public static final int GLM_PREDICTION = -31;
+
+    public static final int NUTS_TRANSITION = 4000;
+    public static final int NUTS_STEP_SEARCH = 4001;
+    public static final int NUTS_START = 4002;
+    public static final int LAPLACE_DRAW = 4010;
+    public static final int LAPLACE_START = 4011;
+    public static final int SGLD_MOVE = 4020;
+    public static final int SGLD_ROWS = 4021;
+    public static final int SGLD_START = 4022;
+    public static final int GAUSSIAN_VB_SAMPLE = 4030;
+    public static final int GAUSSIAN_VB_ROWS = 4031;
+    public static final int GAUSSIAN_VB_START = 4032;
+    public static final int GAUSSIAN_VB_DRAW = 4033;
+    public static final int SMC_PRIOR = 5000;
+    public static final int SMC_RESAMPLING = 5001;
+    public static final int SMC_MOVE = 5002;
+    public static final int SMC_REPLICATION = 5003;
+    public static final int SMC_EXCHANGE = 5004;
+    /** Paths given parameters that sequential Monte Carlo has found. */
+    public static final int VOLATILITY_PATH = 5010;
+
+    /** Replicated data of a predictive check. */
+    public static final int PREDICTIVE_CHECK = 7001;
+    /** Starting points of the chains of a generalised linear model. */
+    public static final int GLM_START = 7002;
+    /** The noise variance of each draw of a network. */
+    public static final int NETWORK_NOISE = 7003;
+    /** Data made for the logistic experiment. */
+    public static final int LOGISTIC_DATA = 0x10_91;
+    /** Rows dealt out to training, validation and test. */
+    public static final int SPLIT = 0x51_17;
+    /** Data made for the experiment on networks. */
+    public static final int REGRESSION_DATA = 0x51_40;
+
+    private StreamKeys() {}
+}
