@@ -90,11 +90,12 @@ public final class LogisticSpeed {
         try (Nuts nuts = Nuts.of(model, options)) {
             Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
             return Posterior.of(
-                    nuts.names(),
-                    Posterior.Kind.CHAINS,
-                    run,
-                    nuts.warnings(),
-                    Provenance.here("nuts", options.toString(), options.seed(), run.seconds()));
+                            nuts.names(),
+                            Posterior.Kind.CHAINS,
+                            run,
+                            List.of(),
+                            Provenance.here("nuts", options.toString(), options.seed(), run.seconds()))
+                    .withTransitions(nuts.transitions());
         }
     }
 

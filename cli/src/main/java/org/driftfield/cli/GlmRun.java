@@ -139,11 +139,12 @@ final class GlmRun implements FitRun {
             Run run = Driver.run(
                     nuts, options.stoppingRule(), options.runOptions().in(session, said + ", log density " + density));
             return Posterior.of(
-                    nuts.names(),
-                    Posterior.Kind.CHAINS,
-                    run,
-                    nuts.warnings(),
-                    Provenance.here("nuts", said, settings.seed(), run.seconds()));
+                            nuts.names(),
+                            Posterior.Kind.CHAINS,
+                            run,
+                            List.of(),
+                            Provenance.here("nuts", said, settings.seed(), run.seconds()))
+                    .withTransitions(nuts.transitions());
         }
     }
 

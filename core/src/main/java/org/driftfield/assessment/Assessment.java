@@ -82,6 +82,7 @@ public record Assessment(List<Check> checks) {
         if (!Double.isNaN(posterior.stuckShare())) {
             checks.add(stuck(posterior));
         }
+        posterior.transitions().ifPresent(made -> checks.addAll(TransitionChecks.of(made)));
         checks.add(draws(summary));
         checks.add(error(summary));
         return new Assessment(checks);

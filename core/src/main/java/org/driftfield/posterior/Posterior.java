@@ -5,6 +5,7 @@ import static org.driftfield.InputException.require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
@@ -40,6 +41,7 @@ public final class Posterior {
     private final List<String> apparent;
     private final List<String> noticed;
     private final Provenance provenance;
+    private Transitions transitions;
     private Summary summary;
 
     private Posterior(
@@ -131,8 +133,23 @@ public final class Posterior {
     /** What to distrust, in words; empty when nothing was found. */
     public List<String> warnings() {
         List<String> all = new ArrayList<>(apparent);
+        if (transitions != null) {
+            all.addAll(transitions.warnings());
+        }
         all.addAll(noticed);
         return all;
+    }
+
+    /** How the transitions of Hamiltonian chains went; empty for other methods. */
+    public Optional<Transitions> transitions() {
+        return Optional.ofNullable(transitions);
+    }
+
+    /** The same with a record of how its transitions went. */
+    public Posterior withTransitions(Transitions made) {
+        Posterior same = with(apparent, noticed);
+        same.transitions = made;
+        return same;
     }
 
     /** The warnings that only the run could give; what the draws show by themselves, an assessment says in its own words. */
@@ -214,8 +231,10 @@ public final class Posterior {
             System.arraycopy(row, 0, wider, i * (d + 1), d);
             wider[i * (d + 1) + d] = f.applyAsDouble(row);
         }
-        return new Posterior(
+        Posterior same = new Posterior(
                 more, wider, snapshots, units, kind, trace, settled, stopped, apparent, noticed, provenance);
+        same.transitions = transitions;
+        return same;
     }
 
     /** The same with further warnings that the draws do not show. */
@@ -235,6 +254,7 @@ public final class Posterior {
     private Posterior with(List<String> shown, List<String> unseen) {
         Posterior same =
                 new Posterior(names, draws, snapshots, units, kind, trace, settled, stopped, shown, unseen, provenance);
+        same.transitions = transitions;
         same.summary = summary;
         return same;
     }

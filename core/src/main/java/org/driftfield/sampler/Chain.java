@@ -20,6 +20,16 @@ final class Chain {
     private static final int CUT_SHORT = 1;
     private static final int MADE = 2;
 
+    /** Of the energies since the warm-up: mean, sum of squares about it, the last one, sum of squared changes. */
+    private static final int ENERGY_MEAN = 3;
+
+    private static final int ENERGY_SQUARES = 4;
+    private static final int LAST_ENERGY = 5;
+    private static final int ENERGY_CHANGES = 6;
+
+    /** Fewer transitions say nothing about the spread of the energy. */
+    private static final int FEWEST_ENERGIES = 100;
+
     private final NutsOptions options;
     private final WarmupSchedule schedule;
     private final int number;
@@ -30,7 +40,7 @@ final class Chain {
     private final RandomStream random = RandomStream.of(0, 0, 0, 0);
     private final PhasePoint current;
     private final double[] logDensity = new double[1];
-    private final double[] counts = new double[3];
+    private final double[] counts = new double[7];
     private final PhasePoint trial;
     private final double[] velocity;
     private double stepSizeUsed;
@@ -128,12 +138,22 @@ final class Chain {
         current.logDensity = chosen.logDensity();
         logDensity[0] = current.logDensity;
         if (frozen) {
-            counts[MADE]++;
+            count(trajectory.energy());
             counts[DIVERGED] += trajectory.diverged() ? 1 : 0;
             counts[CUT_SHORT] += trajectory.depth() == options.maxDepth() ? 1 : 0;
         } else {
             adapt(iteration);
         }
+    }
+
+    private void count(double energy) {
+        double n = ++counts[MADE];
+        double change = energy - counts[LAST_ENERGY];
+        counts[ENERGY_CHANGES] += n == 1 ? 0 : change * change;
+        counts[LAST_ENERGY] = energy;
+        double delta = energy - counts[ENERGY_MEAN];
+        counts[ENERGY_MEAN] += delta / n;
+        counts[ENERGY_SQUARES] += delta * (energy - counts[ENERGY_MEAN]);
     }
 
     private void adapt(long iteration) {
@@ -176,6 +196,11 @@ final class Chain {
     /** Transitions since the warm-up. */
     long made() {
         return (long) counts[MADE];
+    }
+
+    /** The estimated Bayesian fraction of missing information (Betancourt 2016); NaN for too few transitions. */
+    double energyFraction() {
+        return counts[MADE] < FEWEST_ENERGIES ? Double.NaN : counts[ENERGY_CHANGES] / counts[ENERGY_SQUARES];
     }
 
     /** How many of them diverged. */

@@ -11,6 +11,7 @@ import org.driftfield.driver.State;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.Model;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.posterior.Transitions;
 
 /**
  * The No-U-Turn sampler (Hoffman and Gelman 2014): exact draws from a posterior, up to Monte Carlo error, by Hamiltonian
@@ -21,7 +22,8 @@ import org.driftfield.model.ParameterSpace;
  * <pre>{@code
  * try (Nuts nuts = Nuts.of(model, options)) {
  *     Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
- *     nuts.warnings().forEach(System.err::println);
+ *     Posterior posterior = Posterior.of(nuts.names(), Posterior.Kind.CHAINS, run, List.of(), provenance)
+ *             .withTransitions(nuts.transitions());
  * }
  * }</pre>
  */
@@ -148,31 +150,15 @@ public final class Nuts implements Algorithm, AutoCloseable {
         }
     }
 
-    /** What should make a reader doubt the draws, one line each; empty when nothing does. */
-    public List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        long made = count(Chain::made);
-        long diverged = count(Chain::diverged);
-        long cutShort = count(Chain::cutShort);
-        if (diverged > 0) {
-            warnings.add(String.format(
-                    java.util.Locale.ROOT,
-                    "%d of %d transitions diverged: parts of the posterior may be missing; raise the target acceptance"
-                            + " (now %s) or reparameterise the model",
-                    diverged,
-                    made,
-                    options.targetAcceptance()));
-        }
-        if (cutShort > 0) {
-            warnings.add(String.format(
-                    java.util.Locale.ROOT,
-                    "%d of %d transitions reached the maximum tree depth of %d: sampling is slow, not wrong; standardise"
-                            + " the data, use the dense metric or raise the maximum depth",
-                    cutShort,
-                    made,
-                    options.maxDepth()));
-        }
-        return warnings;
+    /** How the transitions since the warm-up went. */
+    public Transitions transitions() {
+        return new Transitions(
+                count(Chain::made),
+                count(Chain::diverged),
+                count(Chain::cutShort),
+                options.maxDepth(),
+                options.targetAcceptance(),
+                chains.stream().map(Chain::energyFraction).toList());
     }
 
     private long count(ToLongFunction<Chain> number) {

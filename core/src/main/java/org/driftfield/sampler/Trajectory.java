@@ -103,6 +103,11 @@ final class Trajectory {
         return acceptanceSum / leapfrogs;
     }
 
+    /** The energy at the start of the last trajectory, which all of it has but for the error of the integrator. */
+    double energy() {
+        return startEnergy;
+    }
+
     int leapfrogs() {
         return leapfrogs;
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.driftfield.assessment.Check.Level;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.Run;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
@@ -15,6 +17,9 @@ import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
+import org.driftfield.sampler.Nuts;
+import org.driftfield.sampler.NutsOptions;
 import org.junit.jupiter.api.Test;
 
 class AssessmentTest {
@@ -118,5 +123,59 @@ class AssessmentTest {
         assertThat(assessment.level()).isEqualTo(Level.BAD);
         assertThat(named(assessment, "settled").sentence())
                 .isEqualTo("The run reached the maximum of 20 iterations before settling; allow more iterations.");
+    }
+
+    private static Posterior nuts(Model model, NutsOptions options) {
+        try (Nuts nuts = Nuts.of(model, options)) {
+            Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
+            return Posterior.of(
+                            nuts.names(),
+                            Posterior.Kind.CHAINS,
+                            run,
+                            List.of(),
+                            Provenance.here("nuts", "", options.seed(), run.seconds()))
+                    .withTransitions(nuts.transitions());
+        }
+    }
+
+    /** Neal's funnel: log scale v ~ N(0, 3), x given v ~ N(0, exp(v/2)) nine times. Its neck is too narrow for the step. */
+    private record Funnel() implements Model {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.real("v"), Parameter.real("x", 9));
+        }
+
+        @Override
+        public double logDensity(double[] at, double[] gradient) {
+            double value = -at[0] * at[0] / 18 - 4.5 * at[0];
+            gradient[0] = -at[0] / 9 - 4.5;
+            for (int j = 1; j < 10; j++) {
+                double square = at[j] * at[j] * Math.exp(-at[0]);
+                value -= square / 2;
+                gradient[0] += square / 2;
+                gradient[j] = -at[j] * Math.exp(-at[0]);
+            }
+            return value;
+        }
+    }
+
+    @Test
+    void divergencesBelongToTheVerdict() {
+        Posterior posterior = nuts(new Funnel(), NutsOptions.defaults(1).withThreads(1));
+        assertThat(posterior.warnings()).anyMatch(warning -> warning.contains("transitions diverged"));
+        Assessment assessment = Assessment.of(posterior);
+        assertThat(named(assessment, "divergences").level()).isNotEqualTo(Level.GOOD);
+        assertThat(named(assessment, "E-BFMI").value()).isLessThan(0.3);
+        assertThat(named(assessment, "E-BFMI").level()).isEqualTo(Level.CAUTION);
+        assertThat(assessment.headline()).doesNotContain("No problem");
+    }
+
+    /** In d normal coordinates half of the energy's variance is the momentum's: the fraction is near 1. */
+    @Test
+    void aNormalTargetHasAllItsEnergies() {
+        Posterior posterior = nuts(new Pair(0.5), NutsOptions.defaults(1).withThreads(1));
+        Assessment assessment = Assessment.of(posterior);
+        assertThat(named(assessment, "E-BFMI").value()).isBetween(0.7, 1.4);
+        assertThat(assessment.level()).isEqualTo(Level.GOOD);
     }
 }

@@ -183,8 +183,9 @@ class NutsTest {
         NutsOptions shallow = options.withMaxDepth(2);
         try (Nuts nuts = Nuts.of(model, shallow)) {
             Driver.run(nuts, shallow.stoppingRule(), shallow.runOptions());
-            assertThat(nuts.warnings()).anySatisfy(line -> assertThat(line).contains("of 80 transitions diverged"));
-            assertThat(nuts.warnings())
+            assertThat(nuts.transitions().warnings())
+                    .anySatisfy(line -> assertThat(line).contains("of 80 transitions diverged"));
+            assertThat(nuts.transitions().warnings())
                     .anySatisfy(
                             line -> assertThat(line).contains("of 80 transitions reached the maximum tree depth of 2"));
         }

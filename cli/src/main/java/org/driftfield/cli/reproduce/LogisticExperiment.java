@@ -188,11 +188,12 @@ final class LogisticExperiment extends PosteriorExperiment {
             Run run = Driver.run(
                     nuts, options.stoppingRule(), options.runOptions().in(session, "reproduce logistic " + settings));
             return Posterior.of(
-                    nuts.names(),
-                    Posterior.Kind.CHAINS,
-                    run,
-                    nuts.warnings(),
-                    Provenance.here(NUTS, settings, options.seed(), run.seconds()));
+                            nuts.names(),
+                            Posterior.Kind.CHAINS,
+                            run,
+                            List.of(),
+                            Provenance.here(NUTS, settings, options.seed(), run.seconds()))
+                    .withTransitions(nuts.transitions());
         }
     }
 

@@ -1,6 +1,5 @@
 package org.driftfield.models.volatility;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.diagnostics.Quantiles;
@@ -9,6 +8,7 @@ import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
+import org.driftfield.posterior.Transitions;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
 
@@ -39,19 +39,18 @@ public final class VolatilityNuts {
         try (Nuts nuts = Nuts.of(model, options)) {
             Run run = Driver.run(
                     nuts, options.stoppingRule(), options.runOptions().in(session, fingerprint));
-            List<String> warnings = new ArrayList<>(returns.warnings());
-            warnings.addAll(nuts.warnings());
             return summarise(
                     model,
-                    returns.size(),
+                    returns,
                     run,
-                    warnings,
+                    nuts.transitions(),
                     Provenance.here("nuts", settings + ", " + priors, options.seed(), run.seconds()));
         }
     }
 
     private static VolatilityFit summarise(
-            NonCentredVolatility model, int size, Run run, List<String> warnings, Provenance provenance) {
+            NonCentredVolatility model, Returns returns, Run run, Transitions transitions, Provenance provenance) {
+        int size = returns.size();
         double[] draws = run.draws();
         int width = SCALARS + size;
         int n = run.snapshots() * run.units();
@@ -84,8 +83,9 @@ public final class VolatilityNuts {
                 run.settled(),
                 run.reason(),
                 run.seconds());
-        Posterior posterior =
-                Posterior.of(List.of("mu", "phi", "sigma2"), Posterior.Kind.CHAINS, kept, warnings, provenance);
+        Posterior posterior = Posterior.of(
+                        List.of("mu", "phi", "sigma2"), Posterior.Kind.CHAINS, kept, returns.warnings(), provenance)
+                .withTransitions(transitions);
         return new VolatilityFit(posterior.with("exp_half_mu", draw -> Math.exp(0.5 * draw[0])), path, last);
     }
 }

@@ -81,8 +81,9 @@ class PaperLogisticTest {
                             nuts.names(),
                             Posterior.Kind.CHAINS,
                             run,
-                            nuts.warnings(),
+                            List.of(),
                             Provenance.here("nuts", "", 5, run.seconds()))
+                    .withTransitions(nuts.transitions())
                     .summary();
             Summary cloud = Pmfvb.fit(MODEL, PmfvbOptions.defaults().withParticles(3000))
                     .summary();

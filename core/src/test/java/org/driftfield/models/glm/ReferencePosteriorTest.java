@@ -56,11 +56,12 @@ class ReferencePosteriorTest {
             assertAgrees(
                     reference,
                     Posterior.of(
-                            nuts.names(),
-                            Posterior.Kind.CHAINS,
-                            run,
-                            nuts.warnings(),
-                            Provenance.here("nuts", options.toString(), 1, run.seconds())));
+                                    nuts.names(),
+                                    Posterior.Kind.CHAINS,
+                                    run,
+                                    List.of(),
+                                    Provenance.here("nuts", options.toString(), 1, run.seconds()))
+                            .withTransitions(nuts.transitions()));
         }
     }
 
