@@ -9,6 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.driftfield.cli.fit.Comparison;
+import org.driftfield.cli.fit.FileTrouble;
+import org.driftfield.cli.fit.FitFolder;
+import org.driftfield.cli.fit.FitRecord;
+import org.driftfield.cli.fit.JsonResult;
+import org.driftfield.cli.fit.SideBySide;
+import org.driftfield.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,7 +59,8 @@ final class CompareCommand implements Callable<Integer> {
             FitRecord record = folder.record();
             fits.add(new Comparison.Fit(path.toString(), record, folder.posterior(record)));
         }
-        SideBySide comparison = Comparison.of(fits);
+        Comparison.requireSameModel(fits);
+        SideBySide comparison = ModelKinds.of(fits.get(0).record()).comparison().apply(fits);
         try {
             comparison.page().write(out);
         } catch (IOException e) {

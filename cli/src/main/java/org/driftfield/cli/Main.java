@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.InputException;
-import org.driftfield.cli.reproduce.ReproduceCommand;
+import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.posterior.Provenance;
+import org.driftfield.reproduce.ReproduceCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -118,7 +119,7 @@ public final class Main implements Runnable {
     private static CommandLine commandLine(Main main, Terminal terminal) {
         CommandLine line = new CommandLine(main);
         CommandLine fit = new CommandLine(new FitCommand());
-        ModelKind.ALL.forEach(kind -> fit.addSubcommand(kind.command().apply(terminal)));
+        ModelKinds.ALL.forEach(kind -> fit.addSubcommand(kind.command().apply(terminal)));
         line.addSubcommand(fit);
         line.addSubcommand(new PredictCommand(terminal));
         line.addSubcommand(new ResumeCommand(terminal));

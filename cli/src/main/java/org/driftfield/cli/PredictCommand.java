@@ -7,6 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
+import org.driftfield.cli.fit.FileTrouble;
+import org.driftfield.cli.fit.FitFolder;
+import org.driftfield.cli.fit.FitRecord;
+import org.driftfield.cli.options.Words;
+import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.data.UnseenPolicy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -70,7 +75,7 @@ final class PredictCommand implements Callable<Integer> {
         String done;
         try {
             try {
-                done = ModelKind.of(record).newRows().predict(folder, record, data, policy, seed, beside);
+                done = ModelKinds.of(record).newRows().predict(folder, record, data, policy, seed, beside);
                 Files.move(beside, out, StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 Files.deleteIfExists(beside);

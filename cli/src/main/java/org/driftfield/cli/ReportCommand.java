@@ -3,6 +3,12 @@ package org.driftfield.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.driftfield.cli.fit.FileTrouble;
+import org.driftfield.cli.fit.FitFolder;
+import org.driftfield.cli.fit.FitPage;
+import org.driftfield.cli.fit.FitRecord;
+import org.driftfield.cli.fit.Presentation;
+import org.driftfield.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -26,7 +32,8 @@ final class ReportCommand implements Callable<Integer> {
         FitFolder fit = new FitFolder(folder);
         FitRecord record = fit.record();
         try {
-            FitPage.of(record, fit.posterior(record), folder, folder.toString()).write(fit.report());
+            Presentation own = ModelKinds.of(record).presentation().apply(record, folder);
+            FitPage.of(record, fit.posterior(record), own, folder.toString()).write(fit.report());
         } catch (IOException e) {
             throw FileTrouble.cannot("write", fit.report(), e);
         }

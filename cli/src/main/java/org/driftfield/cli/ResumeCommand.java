@@ -5,6 +5,11 @@ import static org.driftfield.InputException.require;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.driftfield.cli.fit.DataFile;
+import org.driftfield.cli.fit.FitFolder;
+import org.driftfield.cli.fit.FitRecord;
+import org.driftfield.cli.fit.ModelCommand;
+import org.driftfield.cli.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,12 +59,9 @@ final class ResumeCommand implements Callable<Integer> {
                 DataFile.sha256(file).equals(unfinished.data().sha256()),
                 "%s has changed since the fit was started: its SHA-256 differs; fit again with --overwrite",
                 file);
-        ModelCommand command = ModelKind.of(unfinished).command().apply(terminal);
+        ModelCommand command = ModelKinds.of(unfinished).command().apply(terminal);
         new CommandLine(command).parseArgs(unfinished.asked().arguments().toArray(String[]::new));
-        command.compute.threads = threads;
-        command.output.quiet = quiet;
-        command.output.json = json;
-        command.resume(fit, unfinished, file);
+        command.resume(fit, unfinished, file, new ModelCommand.Manner(threads, quiet, json));
         return 0;
     }
 }

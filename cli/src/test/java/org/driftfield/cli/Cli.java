@@ -5,18 +5,19 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.driftfield.cli.terminal.Terminal;
 
 /** Runs commands inside the test, with their streams caught. */
-final class Cli {
+public final class Cli {
     /** The files that the documentation uses. */
-    static final Path EXAMPLES = Path.of(System.getProperty("driftfield.root"), "examples");
+    public static final Path EXAMPLES = Path.of(System.getProperty("driftfield.root"), "examples");
 
     private Cli() {}
 
     /** What a command left behind. */
-    record Result(int code, String out, String err) {}
+    public record Result(int code, String out, String err) {}
 
-    static Result run(Object... words) {
+    public static Result run(Object... words) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(

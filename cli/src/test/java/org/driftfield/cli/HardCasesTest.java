@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.driftfield.cli.fit.FitFolder;
 import org.driftfield.posterior.Posterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.driftfield.cli.fit.FitFolder;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Table;
 import org.junit.jupiter.api.BeforeAll;

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.driftfield.cli.fit.Json;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;

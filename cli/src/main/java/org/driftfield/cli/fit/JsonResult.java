@@ -1,0 +1,47 @@
+package org.driftfield.cli.fit;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.driftfield.posterior.Posterior;
+
+/** What {@code --json} prints. */
+public final class JsonResult {
+    private JsonResult() {}
+
+    public static String of(FitRecord record, Posterior posterior, Presentation own, FitFolder folder) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("format", record.format());
+        result.put("asked", record.asked());
+        result.put("data", record.data());
+        result.put("priors", record.priors());
+        result.put("factors", record.factors());
+        result.put("summary", posterior.summary().rows());
+        result.put("outcome", record.outcome());
+        result.put("verdict", record.verdict());
+        result.put("warnings", record.warnings());
+        result.put("notes", record.notes());
+        result.putAll(own.json());
+        Map<String, String> paths = new LinkedHashMap<>();
+        paths.put("folder", folder.path().toString());
+        paths.put("draws", folder.path().resolve(record.draws().file()).toString());
+        for (String file : record.files()) {
+            paths.put(
+                    file.substring(0, file.indexOf('.')),
+                    folder.path().resolve(file).toString());
+        }
+        if (record.asked().report()) {
+            paths.put("report", folder.report().toString());
+        }
+        result.put("paths", paths);
+        return write(result);
+    }
+
+    public static String write(Object value) {
+        try {
+            return Json.MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.driftfield.cli.fit;
+
+import java.util.stream.Collectors;
+import org.driftfield.cli.terminal.Names;
+import org.driftfield.posterior.Posterior;
+
+/** How methods are spoken of. */
+public final class MethodWords {
+    private MethodWords() {}
+
+    /** The name in full. */
+    public static String name(String method) {
+        return switch (method) {
+            case "pmfvb" -> "particle mean-field variational Bayes";
+            case "nuts" -> "the No-U-Turn sampler";
+            case "smc" -> "sequential Monte Carlo";
+            case "sgld" -> "stochastic gradient Langevin dynamics";
+            case "psgld" -> "preconditioned stochastic gradient Langevin dynamics";
+            case "adam-sgld" -> "stochastic gradient Langevin dynamics with an adaptive drift";
+            case "gaussian-vb" -> "Gaussian variational Bayes";
+            case "laplace" -> "the Laplace approximation";
+            default -> method;
+        };
+    }
+
+    /** The short name with size and factors. */
+    public static String sized(FitRecord record, Posterior posterior) {
+        String method = record.asked().method();
+        int iterations = record.outcome().iterations();
+        return method
+                + switch (posterior.kind()) {
+                    case CLOUD ->
+                        ", " + posterior.units() + " particles" + factors(record) + ", " + iterations + " iterations";
+                    case CHAINS -> ", " + posterior.units() + " chains of " + posterior.snapshots() + " draws";
+                    case INDEPENDENT -> ", " + posterior.size() + " draws";
+                };
+    }
+
+    private static String factors(FitRecord record) {
+        return switch (record.factors().size()) {
+            case 0 -> "";
+            case 1 -> ", one factor (joint)";
+            default ->
+                ", " + record.factors().size() + " factors: "
+                        + record.factors().stream().map(Names::printable).collect(Collectors.joining(" | "));
+        };
+    }
+}

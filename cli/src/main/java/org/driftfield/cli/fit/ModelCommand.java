@@ -1,0 +1,188 @@
+package org.driftfield.cli.fit;
+
+import static org.driftfield.InputException.require;
+
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.driftfield.InputException;
+import org.driftfield.cli.options.ComputeOptions;
+import org.driftfield.cli.options.DataOptions;
+import org.driftfield.cli.options.OutputOptions;
+import org.driftfield.cli.terminal.ProgressDisplay;
+import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.driver.Session;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code driftfield fit …}: what fitting has in common, whatever the model. */
+public abstract class ModelCommand implements Callable<Integer> {
+    /** Options that say where and how to write, not what to compute. */
+    private static final Set<String> NOT_ASKED = Set.of(
+            "--out",
+            "--overwrite",
+            "--quiet",
+            "--json",
+            "--debug",
+            "--threads",
+            "--no-report",
+            "--seed",
+            "--checkpoint-seconds");
+
+    private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec;
+
+    @ArgGroup(validate = false, heading = "%nThe data:%n", order = 1)
+    protected DataOptions data = new DataOptions();
+
+    @ArgGroup(validate = false, heading = "%nThe work:%n", order = 8)
+    protected ComputeOptions compute = new ComputeOptions();
+
+    @ArgGroup(validate = false, heading = "%nWhat is written:%n", order = 9)
+    private OutputOptions output = new OutputOptions();
+
+    protected ModelCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** What it fits. */
+    protected abstract ModelKind kind();
+
+    /** The word of the method. */
+    protected abstract String method();
+
+    /** The methods that an option is for; empty when it is for all. */
+    protected abstract List<String> methodsFor(String option);
+
+    /**
+     * Reads the data and sets up the model.
+     *
+     * @param file where the data are
+     * @param given where they were when the fit was asked for
+     */
+    protected abstract FitRun prepare(Path file, String given);
+
+    /** How to go on, which has no part in the answer. */
+    public record Manner(Integer threads, boolean quiet, boolean json) {}
+
+    @Override
+    public final Integer call() {
+        requireOptions();
+        FitFolder folder = new FitFolder(output.folder());
+        folder.requireFree(output.overwrite);
+        run(folder, data.file, asked(), null);
+        return 0;
+    }
+
+    /** Goes on with an unfinished fit, the options being those that were asked then. */
+    public final void resume(FitFolder folder, FitRecord unfinished, Path file, Manner manner) {
+        compute.threads = manner.threads();
+        output.quiet = manner.quiet();
+        output.json = manner.json();
+        run(folder, file, unfinished.asked(), unfinished);
+    }
+
+    private void run(FitFolder folder, Path file, FitRecord.Asked asked, FitRecord unfinished) {
+        long from = System.nanoTime();
+        double seconds = compute.checkpointSeconds();
+        requireFitting();
+        FitRun run = prepare(
+                file, unfinished == null ? file.toString() : unfinished.data().file());
+        FitRecord begun = FitRecord.begun(asked, run);
+        if (unfinished == null) {
+            folder.begin(begun);
+        }
+        FitResult result;
+        try (ProgressDisplay progress = new ProgressDisplay(terminal, output.quiet, asked.method())) {
+            try {
+                result = run.fit(Session.NONE.savedTo(folder.run(), seconds).watchedBy(progress));
+            } catch (InputException e) {
+                if (unfinished == null && !progress.started()) {
+                    folder.takeBack();
+                }
+                throw e;
+            }
+        }
+        FitRecord record = result.record(begun);
+        folder.finish(record, result, kind());
+        Presentation own = kind().presentation().apply(record, folder.path());
+        if (output.json) {
+            terminal.out().println(JsonResult.of(record, result.posterior(), own, folder));
+        } else if (!output.quiet) {
+            terminal.out()
+                    .print(new SummaryText(terminal, record, result.posterior(), own)
+                            .text(folder, (System.nanoTime() - from) / 1e9));
+        }
+    }
+
+    /** Picocli does not ask for required options in groups that only structure the help. */
+    private void requireOptions() {
+        for (OptionSpec option : spec.options()) {
+            if (option.required() && option.getValue() == null) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "Missing required option: " + option.longestName() + "=" + option.paramLabel());
+            }
+        }
+    }
+
+    private Set<OptionSpec> given() {
+        return new LinkedHashSet<>(spec.commandLine().getParseResult().matchedOptions());
+    }
+
+    /** Refuses options that the chosen method would ignore. */
+    private void requireFitting() {
+        String method = method();
+        for (OptionSpec option : given()) {
+            List<String> methods = methodsFor(option.longestName());
+            require(
+                    methods.isEmpty() || methods.contains(method),
+                    "%s belongs to --method %s, got --method %s",
+                    option.longestName(),
+                    String.join(" or ", methods),
+                    method);
+        }
+    }
+
+    /** The names of the options that a group has. */
+    protected static Set<String> optionsOf(Class<?> group) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Class<?> type = group; type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                Option option = field.getAnnotation(Option.class);
+                if (option != null) {
+                    names.addAll(List.of(option.names()));
+                }
+            }
+        }
+        return names;
+    }
+
+    /** What the user said, in a form that can be said again. */
+    private FitRecord.Asked asked() {
+        List<String> arguments = new ArrayList<>();
+        for (OptionSpec option : given()) {
+            if (!NOT_ASKED.contains(option.longestName())) {
+                for (String value : option.originalStringValues()) {
+                    arguments.add(option.longestName());
+                    if (option.arity().max() > 0) {
+                        arguments.add(value);
+                    }
+                }
+            }
+        }
+        arguments.add("--seed");
+        arguments.add(String.valueOf(compute.seed()));
+        return new FitRecord.Asked(spec.name(), arguments, method(), compute.seed(), !output.noReport);
+    }
+}

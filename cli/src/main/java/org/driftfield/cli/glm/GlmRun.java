@@ -1,0 +1,184 @@
+package org.driftfield.cli.glm;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.driftfield.assessment.Assessment;
+import org.driftfield.cli.fit.DataFile;
+import org.driftfield.cli.fit.FitRecord;
+import org.driftfield.cli.fit.FitResult;
+import org.driftfield.cli.fit.FitRun;
+import org.driftfield.data.Design;
+import org.driftfield.data.Formula;
+import org.driftfield.data.Table;
+import org.driftfield.distribution.MultivariateNormal;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.Session;
+import org.driftfield.driver.Trace;
+import org.driftfield.meanfield.Block;
+import org.driftfield.meanfield.Blocks;
+import org.driftfield.meanfield.Pmfvb;
+import org.driftfield.meanfield.PmfvbOptions;
+import org.driftfield.model.ParameterSpace;
+import org.driftfield.models.glm.GlmModel;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
+import org.driftfield.sampler.Laplace;
+import org.driftfield.sampler.LaplaceOptions;
+import org.driftfield.sampler.Nuts;
+import org.driftfield.sampler.NutsOptions;
+
+/** One fit of a generalised linear model: from the file to an answer and what is to be said about it. */
+final class GlmRun implements FitRun {
+    private static final int MOST_EVALUATIONS = 1000;
+    private static final int FEWEST_EVALUATIONS = 100;
+
+    /** Rows times columns times evaluations that take a few seconds. */
+    private static final double LONG_CHECK = 4e9;
+
+    private final GlmSettings settings;
+    private final Design design;
+    private final GlmModel model;
+    private final FitRecord.DataUsed data;
+    private final List<String> notes = new ArrayList<>();
+    private final ParameterSpace space;
+    private final PmfvbOptions pmfvb;
+    private final List<Block> blocks;
+
+    private GlmRun(GlmSettings settings, Design design, FitRecord.DataUsed data) {
+        this.settings = settings;
+        this.design = design;
+        this.data = data;
+        this.model = GlmModel.of(design, settings.family(), settings.priors());
+        this.space = ParameterSpace.of(model.parameters());
+        this.pmfvb = settings.method() == GlmSettings.Method.PMFVB ? settings.pmfvb(model, notes) : null;
+        this.blocks = (pmfvb == null ? Blocks.joint() : pmfvb.blocks()).resolve(space);
+    }
+
+    /** Reads the data and sets up the model. */
+    static GlmRun of(GlmSettings settings, Path file, String given) {
+        Formula formula = settings.formula();
+        settings.family();
+        settings.priors();
+        Table table = Table.read(file, settings.csv(formula));
+        Design design = Design.of(formula, table, settings.missing());
+        return new GlmRun(settings, design, DataFile.used(file, given, table, design.rows()));
+    }
+
+    @Override
+    public FitRecord.DataUsed data() {
+        return data;
+    }
+
+    @Override
+    public Map<String, String> priors() {
+        Map<String, String> priors = new LinkedHashMap<>();
+        model.priors().forEach((name, prior) -> priors.put(name, prior.toString()));
+        return priors;
+    }
+
+    @Override
+    public List<String> factors() {
+        return blocks.stream().map(Block::name).toList();
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
+    }
+
+    @Override
+    public FitResult fit(Session session) {
+        Posterior raw = posterior(session);
+        Assessment assessment = Assessment.of(model, raw, blocks, evaluations(), settings.seed());
+        Posterior posterior = raw.names().contains("sigma2")
+                ? raw.with("sigma", row -> Math.sqrt(row[raw.names().indexOf("sigma2")]))
+                : raw;
+        GlmDetails details = new GlmDetails(
+                settings.formulaText(),
+                settings.family().text(),
+                design.recipe().toMap(),
+                LeaveOneOut.of(model, raw),
+                PredictiveCheck.of(settings.family(), design, raw, settings.seed()));
+        return new FitResult(posterior, ranges(posterior), assessment, details, Map.of());
+    }
+
+    private static Map<String, FitRecord.Range> ranges(Posterior posterior) {
+        Map<String, FitRecord.Range> ranges = new LinkedHashMap<>();
+        for (String name : List.of("sigma", "sigma2")) {
+            if (posterior.names().contains(name)) {
+                ranges.put(name, FitRecord.Range.POSITIVE);
+            }
+        }
+        return ranges;
+    }
+
+    private Posterior posterior(Session session) {
+        return switch (settings.method()) {
+            case PMFVB -> Pmfvb.fit(model, pmfvb, session);
+            case NUTS -> nuts(session);
+            case LAPLACE -> laplace();
+        };
+    }
+
+    private Posterior nuts(Session session) {
+        NutsOptions options = settings.nuts();
+        List<double[]> starts = new ArrayList<>();
+        MultivariateNormal start = model.start().orElseThrow();
+        for (int c = 0; c < options.chains(); c++) {
+            double[] point = new double[space.dimension()];
+            start.sample(RandomStream.of(settings.seed(), 0, StreamKeys.GLM_START, c), point, 0);
+            space.constrain(point, 0, point, 0);
+            starts.add(point);
+        }
+        String said = options.withThreads(1).toString();
+        double[] mode = model.modeOfPosterior();
+        String density = Double.toHexString(model.logDensity(mode, new double[mode.length]));
+        try (Nuts nuts = Nuts.of(model, options, starts)) {
+            Run run = Driver.run(
+                    nuts, options.stoppingRule(), options.runOptions().in(session, said + ", log density " + density));
+            return Posterior.of(
+                            nuts.names(),
+                            Posterior.Kind.CHAINS,
+                            run,
+                            List.of(),
+                            Provenance.here("nuts", said, settings.seed(), run.seconds()))
+                    .withTransitions(nuts.transitions());
+        }
+    }
+
+    private Posterior laplace() {
+        long from = System.nanoTime();
+        LaplaceOptions options = LaplaceOptions.defaults(settings.seed()).withStart(model.modeOfPosterior());
+        Laplace laplace = Laplace.of(model, options);
+        int size = settings.laplaceDraws();
+        double[] draws = laplace.draws(size, settings.seed());
+        double seconds = (System.nanoTime() - from) / 1e9;
+        Run run = new Run(
+                Trace.of(List.of(Trace.ITERATION), new double[0]),
+                draws,
+                size,
+                1,
+                laplace.iterations(),
+                true,
+                "found the mode",
+                seconds);
+        return Posterior.of(
+                laplace.names(),
+                Posterior.Kind.INDEPENDENT,
+                run,
+                List.of(),
+                Provenance.here("laplace", "draws=" + size, settings.seed(), seconds));
+    }
+
+    /** How often the checks may evaluate the density: as often as they like, unless the data are very large. */
+    private int evaluations() {
+        double cells = (double) design.rows() * design.columns();
+        return (int) Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK / cells));
+    }
+}

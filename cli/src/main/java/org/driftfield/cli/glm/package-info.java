@@ -1,0 +1,2 @@
+/** Generalised linear models on the command line. */
+package org.driftfield.cli.glm;

@@ -1,0 +1,59 @@
+package org.driftfield.cli.network;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.driftfield.cli.fit.FitRun;
+import org.driftfield.cli.fit.ModelCommand;
+import org.driftfield.cli.fit.ModelKind;
+import org.driftfield.cli.terminal.Terminal;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+
+/** {@code driftfield fit nn}. */
+@Command(
+        name = "nn",
+        description =
+                "Fit a Bayesian neural network: a cloud of networks whose predictions know what they do not know.",
+        abbreviateSynopsis = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  driftfield fit nn --data examples/harvest.csv --target harvest --task regression \\",
+            "      --hidden 20 --test 0.25 --iterations 2000 --out fit-harvest/",
+            "  driftfield predict --fit fit-harvest/ --data examples/harvest-new.csv --out harvest.csv",
+            "  driftfield fit nn --data examples/harvest.csv --target soil --task multiclass \\",
+            "      --hidden 20,20 --activation tanh --iterations 500 --out fit-soil/"
+        })
+final class NnCommand extends ModelCommand {
+    @ArgGroup(validate = false)
+    private NnOptions options = new NnOptions();
+
+    NnCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    protected ModelKind kind() {
+        return NetworkKind.KIND;
+    }
+
+    @Override
+    protected String method() {
+        return settings().method();
+    }
+
+    @Override
+    protected List<String> methodsFor(String option) {
+        return List.of();
+    }
+
+    @Override
+    protected FitRun prepare(Path file, String given) {
+        return NnRun.of(settings(), file, given);
+    }
+
+    private NnSettings settings() {
+        return new NnSettings(data, options, compute);
+    }
+}

@@ -1,0 +1,346 @@
+package org.driftfield.cli.network;
+
+import static org.driftfield.InputException.require;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.driftfield.InputException;
+import org.driftfield.cli.fit.DataFile;
+import org.driftfield.cli.fit.FitRecord;
+import org.driftfield.cli.fit.FitResult;
+import org.driftfield.cli.fit.FitRun;
+import org.driftfield.data.Column;
+import org.driftfield.data.EncodedRows;
+import org.driftfield.data.NumericColumn;
+import org.driftfield.data.Table;
+import org.driftfield.data.TextColumn;
+import org.driftfield.driver.Session;
+import org.driftfield.models.network.Network;
+import org.driftfield.models.network.NetworkData;
+import org.driftfield.models.network.NetworkFit;
+import org.driftfield.models.network.NetworkOptions;
+import org.driftfield.models.network.NetworkPosterior;
+import org.driftfield.models.network.NetworkRecipe;
+import org.driftfield.models.network.NetworkScores;
+import org.driftfield.models.network.Task;
+import org.driftfield.posterior.Posterior;
+
+/** One fit of a neural network: from the files to an answer and what is to be said about it. */
+final class NnRun implements FitRun {
+    static final String WEIGHTS_FILE = "weights.npy";
+    static final String TAU_FILE = "tau-scale.npy";
+
+    /** So many rows show how well training rows are known, and fill a plot. */
+    private static final int MOST_TRAINING = 10_000;
+
+    private static final int MOST_SHOWN = 5000;
+
+    /** With fewer rows a class than this on average, the target is rather a number or a name. */
+    private static final int FEWEST_OF_A_CLASS = 2;
+
+    private final NnSettings settings;
+    private final NetworkOptions options;
+    private final NetworkData data;
+    private final FitRecord.DataUsed used;
+    private final Map<String, FitRecord.DataUsed> sources;
+    private final List<String> notes;
+
+    private NnRun(
+            NnSettings settings,
+            NetworkOptions options,
+            NetworkData data,
+            FitRecord.DataUsed used,
+            Map<String, FitRecord.DataUsed> sources,
+            List<String> notes) {
+        this.settings = settings;
+        this.options = options;
+        this.data = data;
+        this.used = used;
+        this.sources = sources;
+        this.notes = notes;
+    }
+
+    /** Reads the data and deals them out. */
+    static NnRun of(NnSettings settings, Path file, String given) {
+        NetworkOptions options = settings.network();
+        Task task = settings.task();
+        settings.missing();
+        NnSettings.HeldOut validation = settings.validation();
+        NnSettings.HeldOut test = settings.test();
+        Table table = Table.read(file, settings.csv());
+        table.column(settings.target());
+        settings.inputs().forEach(table::column);
+        List<String> notes = new ArrayList<>();
+        requireTarget(table, settings.target(), task, notes);
+        Table forValidation = read(validation, settings, table);
+        Table forTest = read(test, settings, table);
+        NetworkData data = NetworkData.of(
+                table,
+                settings.target(),
+                task,
+                part(validation, forValidation),
+                part(test, forTest),
+                settings.missing(),
+                settings.seed());
+        int used = data.train().count()
+                + (forValidation == null ? data.validation().count() : 0)
+                + (forTest == null ? data.test().count() : 0);
+        FitRecord.DataUsed own = DataFile.used(file, given, table, used);
+        Map<String, FitRecord.DataUsed> sources = new LinkedHashMap<>();
+        sources.put(NnDetails.TRAIN, own);
+        sources.put(NnDetails.VALIDATION, source(validation, forValidation, data.validation(), own));
+        sources.put(NnDetails.TEST, source(test, forTest, data.test(), own));
+        return new NnRun(settings, options, data, own, sources, notes);
+    }
+
+    private static Table read(NnSettings.HeldOut part, NnSettings settings, Table like) {
+        if (part.file() == null) {
+            return null;
+        }
+        Set<String> text = new LinkedHashSet<>();
+        for (String name : like.names()) {
+            if (like.column(name) instanceof TextColumn) {
+                text.add(name);
+            }
+        }
+        return Table.read(
+                part.file(),
+                settings.csv().withColumns(new LinkedHashSet<>(like.names())).withText(text));
+    }
+
+    private static NetworkData.Part part(NnSettings.HeldOut asked, Table table) {
+        return table == null ? NetworkData.Part.fraction(asked.fraction()) : NetworkData.Part.table(table);
+    }
+
+    private static FitRecord.DataUsed source(
+            NnSettings.HeldOut asked, Table table, EncodedRows rows, FitRecord.DataUsed own) {
+        return table == null ? own : DataFile.used(asked.file(), asked.file().toString(), table, rows.count());
+    }
+
+    /** Says what the target is when it does not suit the task, and which task it would suit. */
+    private static void requireTarget(Table table, String target, Task task, List<String> notes) {
+        Map<Object, Integer> values = values(table, target);
+        int rows = values.values().stream().mapToInt(Integer::intValue).sum();
+        int count = values.size();
+        boolean text = table.column(target) instanceof TextColumn;
+        if (task == Task.REGRESSION) {
+            try {
+                table.numbers(target);
+            } catch (InputException e) {
+                throw new InputException(
+                        e.getMessage() + "; --task regression predicts numbers, for classes say --task "
+                                + (count == 2 ? "binary" : "multiclass"),
+                        e);
+            }
+            if (count == 2) {
+                notes.add("the target has only two values; --task binary predicts how probable each is");
+            }
+            return;
+        }
+        require(
+                task != Task.BINARY || count <= 2,
+                "%s: target '%s' has %d different values, --task binary needs 2; say --task %s",
+                table.source(),
+                target,
+                count,
+                !text && count > 20 ? "regression" : "multiclass");
+        require(
+                count < 3 || rows >= (long) FEWEST_OF_A_CLASS * count,
+                "%s: target '%s' has %d classes in %d rows, too few rows of each to learn from%s",
+                table.source(),
+                target,
+                count,
+                rows,
+                text ? "" : "; for numbers say --task regression");
+    }
+
+    private static Map<Object, Integer> values(Table table, String target) {
+        Map<Object, Integer> values = new TreeMap<>();
+        Column column = table.column(target);
+        for (int i = 0; i < table.rows(); i++) {
+            if (!column.isMissing(i)) {
+                Object value = column instanceof TextColumn words
+                        ? words.get(i)
+                        : (Object) ((NumericColumn) column).values()[i];
+                values.merge(value, 1, Integer::sum);
+            }
+        }
+        return values;
+    }
+
+    @Override
+    public FitRecord.DataUsed data() {
+        return used;
+    }
+
+    @Override
+    public Map<String, String> priors() {
+        Map<String, String> priors = new LinkedHashMap<>();
+        if (options.recipe() instanceof NetworkRecipe.GaussianVb) {
+            priors.put("weights of an input", "adaptive group lasso");
+            priors.put("other weights", "normal(0,10)");
+            priors.put("each bias", "flat (improper)");
+            if (data.task() == Task.REGRESSION) {
+                priors.put("sigma^2", "inverse-gamma(10,9 sd(y))");
+            }
+            return priors;
+        }
+        priors.put("each weight w", "normal(0,sqrt(tau)), each with a tau of its own");
+        boolean standard = options.recipe() instanceof NetworkRecipe.Standard;
+        priors.put(
+                "each tau",
+                standard && data.task() != Task.REGRESSION ? "inverse-gamma(1,0.1)" : "inverse-gamma(1,0.01)");
+        if (data.task() == Task.REGRESSION) {
+            if (standard && ((NetworkRecipe.Standard) options.recipe()).heavyTails()) {
+                priors.put("nu", "gamma(2,0.1), degrees of freedom of the noise");
+            }
+            priors.put("sigma^2", "1/sigma^2 (improper)");
+        }
+        return priors;
+    }
+
+    @Override
+    public List<String> factors() {
+        if (options.recipe() instanceof NetworkRecipe.Sgld) {
+            return List.of();
+        }
+        if (data.task() != Task.REGRESSION) {
+            return List.of("w", "tau");
+        }
+        return options.recipe() instanceof NetworkRecipe.Standard standard && standard.heavyTails()
+                ? List.of("w", "tau", "sigma^2", "lambda")
+                : List.of("w", "tau", "sigma^2");
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
+    }
+
+    @Override
+    public FitResult fit(Session session) {
+        NetworkFit fit = Network.fit(data, options, session);
+        NetworkPosterior network = fit.posterior();
+        Map<String, EncodedRows> rows = new LinkedHashMap<>();
+        rows.put(NnDetails.TRAIN, some(data.train(), MOST_TRAINING));
+        Map<String, NetworkScores> scores = new LinkedHashMap<>();
+        scores.put(NnDetails.TRAIN, network.scores(rows.get(NnDetails.TRAIN), options.threads()));
+        if (fit.validation() != null) {
+            rows.put(NnDetails.VALIDATION, data.validation());
+            scores.put(NnDetails.VALIDATION, fit.validation());
+        }
+        if (fit.test() != null) {
+            rows.put(NnDetails.TEST, data.test());
+            scores.put(NnDetails.TEST, fit.test());
+        }
+        NnWeights weights = new NnWeights(fit, options.recipe(), settings.seed());
+        Posterior posterior = weights.posterior();
+        String shown = NnChecks.judged(scores);
+        NnDetails details = new NnDetails(
+                settings.target(),
+                data.task().text(),
+                options.recipe().text(),
+                data.dropped(),
+                weights.layers(posterior),
+                parts(scores),
+                shown,
+                network.toMap());
+        Map<String, Map<String, Double>> told = new LinkedHashMap<>();
+        scores.forEach((part, values) -> told.put(part, values.toMap()));
+        boolean stopsByItself = !(options.recipe() instanceof NetworkRecipe.Standard);
+        return new FitResult(
+                posterior,
+                posterior.names().stream().collect(Collectors.toMap(name -> name, name -> FitRecord.Range.POSITIVE)),
+                told,
+                NnChecks.of(
+                        scores,
+                        constantScore(rows.get(shown)),
+                        stopsByItself,
+                        fit.run().settled(),
+                        fit.run().trace()),
+                details,
+                files(network, some(rows.get(shown), MOST_SHOWN)));
+    }
+
+    private Map<String, FitResult.FileWriter> files(NetworkPosterior network, EncodedRows shown) {
+        Map<String, FitResult.FileWriter> files = new LinkedHashMap<>();
+        // Both arrays are written at once.
+        files.put(WEIGHTS_FILE, file -> network.saveArrays(file.getParent()));
+        files.put(TAU_FILE, file -> {});
+        files.put(PredictedFile.NAME, file -> heldOut(file, network, shown));
+        return files;
+    }
+
+    private void heldOut(Path file, NetworkPosterior network, EncodedRows shown) throws IOException {
+        int last = shown.rows()[shown.count() - 1];
+        PredictedFile.write(file, network, shown, last + 1, true, false, options.threads());
+    }
+
+    private Map<String, NnDetails.Part> parts(Map<String, NetworkScores> scores) {
+        Map<String, Integer> counts = Map.of(
+                NnDetails.TRAIN, data.train().count(),
+                NnDetails.VALIDATION, data.validation().count(),
+                NnDetails.TEST, data.test().count());
+        Map<String, NnDetails.Part> parts = new LinkedHashMap<>();
+        scores.forEach((part, values) -> parts.put(
+                part,
+                new NnDetails.Part(
+                        sources.get(part).file(),
+                        sources.get(part).sha256(),
+                        counts.get(part),
+                        values.rows(),
+                        values.calibration())));
+        return parts;
+    }
+
+    /** At most so many rows, evenly chosen. */
+    private static EncodedRows some(EncodedRows rows, int most) {
+        int n = rows.count();
+        if (n <= most) {
+            return rows;
+        }
+        int width = rows.inputs();
+        float[] x = new float[most * width];
+        double[] y = new double[most];
+        int[] chosen = new int[most];
+        for (int i = 0; i < most; i++) {
+            int from = (int) ((long) i * n / most);
+            System.arraycopy(rows.x(), from * width, x, i * width, width);
+            y[i] = rows.y()[from];
+            chosen[i] = rows.rows()[from];
+        }
+        return new EncodedRows(x, y, chosen, width, new BitSet());
+    }
+
+    /** How well the mean, or the most frequent class, of the training rows predicts. */
+    private double constantScore(EncodedRows rows) {
+        double[] train = data.train().y();
+        if (data.task() == Task.REGRESSION) {
+            double mean = Arrays.stream(train).average().orElseThrow();
+            return Arrays.stream(rows.y())
+                    .map(y -> (y - mean) * (y - mean))
+                    .average()
+                    .orElseThrow();
+        }
+        int[] counts = new int[data.encoding().classes().size()];
+        for (double y : train) {
+            counts[(int) y]++;
+        }
+        int most = 0;
+        for (int k = 1; k < counts.length; k++) {
+            most = counts[k] > counts[most] ? k : most;
+        }
+        int frequent = most;
+        return Arrays.stream(rows.y()).filter(y -> y != frequent).count() / (double) rows.count();
+    }
+}

@@ -1,0 +1,2 @@
+/** Bayesian neural networks on the command line, {@code fit nn}. */
+package org.driftfield.cli.network;

@@ -1,0 +1,26 @@
+package org.driftfield.cli.options;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Where and how an answer is written. */
+public final class OutputOptions {
+    @Option(names = "--out", paramLabel = "FOLDER", description = "The fit folder (default: fit).")
+    public Path out;
+
+    @Option(names = "--overwrite", description = "Replace the fit that the folder holds.")
+    public boolean overwrite;
+
+    @Option(names = "--no-report", description = "Do not write report.html.")
+    public boolean noReport;
+
+    @Option(names = "--quiet", description = "No progress and no summary.")
+    public boolean quiet;
+
+    @Option(names = "--json", description = "Print one JSON object in place of the summary.")
+    public boolean json;
+
+    public Path folder() {
+        return out == null ? Path.of("fit") : out;
+    }
+}

@@ -1,0 +1,2 @@
+/** Options that several commands have. */
+package org.driftfield.cli.options;

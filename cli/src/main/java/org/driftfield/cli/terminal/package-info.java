@@ -1,0 +1,2 @@
+/** Words, tables and progress on a terminal. */
+package org.driftfield.cli.terminal;

@@ -1,0 +1,71 @@
+package org.driftfield.cli.volatility;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.driftfield.cli.fit.FitRun;
+import org.driftfield.cli.fit.ModelCommand;
+import org.driftfield.cli.fit.ModelKind;
+import org.driftfield.cli.options.ChainOptions;
+import org.driftfield.cli.options.ParticleOptions;
+import org.driftfield.cli.options.Words;
+import org.driftfield.cli.terminal.Terminal;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+
+/** {@code driftfield fit sv}. */
+@Command(
+        name = "sv",
+        description = "Fit a stochastic volatility model: a series of returns in, its volatility over time out.",
+        abbreviateSynopsis = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  driftfield fit sv --data examples/returns.csv --column return --time date \\",
+            "      --forecast 20 --out fit-sv/",
+            "  driftfield fit sv --data examples/returns.csv --column return --method nuts \\",
+            "      --out fit-sv-nuts/",
+            "  driftfield compare fit-sv/ fit-sv-nuts/ --out volatility.html"
+        })
+final class SvCommand extends ModelCommand {
+    private static final Set<String> FOR_CLOUDS = Set.of("--particles", "--collect", "--thin");
+    private static final Set<String> FOR_PARTICLES = optionsOf(ParticleOptions.class);
+    private static final Set<String> FOR_CHAINS = optionsOf(ChainOptions.class);
+
+    @ArgGroup(validate = false)
+    private SvOptions options = new SvOptions();
+
+    SvCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    private SvSettings settings() {
+        return new SvSettings(data, options, compute);
+    }
+
+    @Override
+    protected ModelKind kind() {
+        return VolatilityKind.KIND;
+    }
+
+    @Override
+    protected String method() {
+        return Words.of(settings().method());
+    }
+
+    @Override
+    protected List<String> methodsFor(String option) {
+        if (FOR_CLOUDS.contains(option)) {
+            return List.of("pmfvb", "smc");
+        }
+        return FOR_PARTICLES.contains(option) || option.equals("--factorization")
+                ? List.of("pmfvb")
+                : FOR_CHAINS.contains(option) ? List.of("nuts") : List.of();
+    }
+
+    @Override
+    protected FitRun prepare(Path file, String given) {
+        return SvRun.of(settings(), file, given);
+    }
+}

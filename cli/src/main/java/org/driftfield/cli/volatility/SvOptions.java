@@ -1,0 +1,88 @@
+package org.driftfield.cli.volatility;
+
+import org.driftfield.cli.options.ChainOptions;
+import org.driftfield.cli.options.ParticleOptions;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** What a user may say about a stochastic volatility model; what was not said is null. */
+final class SvOptions {
+    @ArgGroup(validate = false, heading = "%nThe series and the model:%n", order = 2)
+    ModelOptions model = new ModelOptions();
+
+    @ArgGroup(validate = false, heading = "%nHow it is fitted:%n", order = 3)
+    MethodOptions method = new MethodOptions();
+
+    @ArgGroup(
+            validate = false,
+            heading = "%nFor --method pmfvb (--particles, --collect and --thin also for smc; 500 particles):%n",
+            order = 4)
+    ParticleOptions particles = new ParticleOptions();
+
+    @ArgGroup(validate = false, heading = "%nFor --method nuts:%n", order = 5)
+    ChainOptions chains = new ChainOptions();
+
+    static final class ModelOptions {
+        @Option(
+                names = "--column",
+                required = true,
+                paramLabel = "NAME",
+                description = "The column of returns, in the order of time. A missing value is a return that was not"
+                        + " observed; it keeps its place.")
+        String column;
+
+        @Option(
+                names = "--time",
+                paramLabel = "NAME",
+                description =
+                        "A column that names the times, dates for example, in the files and the plot. The times are"
+                                + " taken as equally spaced.")
+        String time;
+
+        @Option(names = "--demean", description = "Take the mean off first; the model has returns around zero.")
+        boolean demean;
+
+        @Option(
+                names = "--forecast",
+                paramLabel = "K",
+                description = "Also forecast volatility and return 1 to K steps after the last.")
+        Integer forecast;
+
+        @Option(
+                names = "--prior-mu",
+                paramLabel = "P",
+                description = "Of the mean log variance: 'normal(mean,sd)' (default: normal(0,3.162)).")
+        String priorMu;
+
+        @Option(
+                names = "--prior-phi",
+                paramLabel = "P",
+                description = "Of (1 + phi) / 2, where phi is the persistence: 'beta(a,b)' (default: beta(20,1.5)).")
+        String priorPhi;
+
+        @Option(
+                names = "--prior-sigma2",
+                paramLabel = "P",
+                description = "Of the variance of the log variance's steps: 'inverse-gamma(shape,scale)' (default:"
+                        + " inverse-gamma(2.5,0.025)).")
+        String priorSigma2;
+    }
+
+    static final class MethodOptions {
+        @Option(
+                names = "--method",
+                paramLabel = "NAME",
+                description =
+                        "pmfvb (default): particle mean-field variational Bayes; nuts: the No-U-Turn sampler; smc:"
+                                + " tempered sequential Monte Carlo with a particle filter (SMC²).")
+        String method;
+
+        @Option(
+                names = "--factorization",
+                paramLabel = "NAME",
+                description = "For pmfvb. conjugate (default): q(mu) q(sigma2) q(phi,x); parameters:"
+                        + " q(mu,sigma2,phi) q(x); reparametrised: q(mu,phi,sigma2) q(e), where x is made of innovations e"
+                        + " that hardly depend on the rest. The first two understate the spread of sigma2 and phi.")
+        String factorization;
+    }
+}

@@ -1,0 +1,138 @@
+package org.driftfield.cli.volatility;
+
+import static org.driftfield.InputException.require;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.driftfield.InputException;
+import org.driftfield.cli.fit.DataFile;
+import org.driftfield.cli.fit.FitRecord;
+import org.driftfield.cli.fit.FitResult;
+import org.driftfield.cli.fit.FitRun;
+import org.driftfield.data.Table;
+import org.driftfield.data.TextColumn;
+import org.driftfield.driver.Session;
+import org.driftfield.driver.Trace;
+import org.driftfield.models.volatility.Returns;
+import org.driftfield.models.volatility.Volatility;
+import org.driftfield.models.volatility.VolatilityFit;
+import org.driftfield.models.volatility.VolatilityNuts;
+import org.driftfield.models.volatility.VolatilityOptions;
+import org.driftfield.models.volatility.VolatilityPriors;
+import org.driftfield.models.volatility.VolatilitySmc;
+import org.driftfield.posterior.Posterior;
+
+/** One fit of a stochastic volatility model: from the file to an answer and what is to be said about it. */
+final class SvRun implements FitRun {
+    private final SvSettings settings;
+    private final FitRecord.DataUsed data;
+    private final List<String> times;
+    private final Returns given;
+    private final Returns returns;
+    private final VolatilityPriors priors;
+    private final VolatilityOptions pmfvb;
+
+    private SvRun(SvSettings settings, FitRecord.DataUsed data, List<String> times, Returns given) {
+        this.settings = settings;
+        this.data = data;
+        this.times = times;
+        this.given = given;
+        this.returns = settings.demean() ? given.demeaned() : given;
+        this.priors = settings.priors();
+        this.pmfvb = settings.method() == SvSettings.Method.PMFVB ? settings.volatility() : null;
+    }
+
+    /** Reads the series. */
+    static SvRun of(SvSettings settings, Path file, String path) {
+        settings.forecast();
+        settings.priors();
+        Table table = Table.read(file, settings.csv());
+        double[] values = table.numbers(settings.column());
+        List<String> times = settings.time() == null ? List.of() : times(table, settings.time());
+        Returns returns;
+        try {
+            returns = Returns.of(values);
+        } catch (InputException e) {
+            throw new InputException(table.source() + ", column '" + settings.column() + "': " + e.getMessage(), e);
+        }
+        return new SvRun(settings, DataFile.used(file, path, table, returns.observed()), times, returns);
+    }
+
+    private static List<String> times(Table table, String name) {
+        TextColumn column = (TextColumn) table.column(name);
+        List<String> times = new ArrayList<>();
+        for (int t = 0; t < table.rows(); t++) {
+            require(!column.isMissing(t), "%s, column '%s': the value is missing", table.where(t), name);
+            times.add(column.get(t));
+        }
+        return times;
+    }
+
+    @Override
+    public FitRecord.DataUsed data() {
+        return data;
+    }
+
+    @Override
+    public Map<String, String> priors() {
+        return SvSettings.words(priors);
+    }
+
+    @Override
+    public List<String> factors() {
+        if (pmfvb == null) {
+            return List.of();
+        }
+        return switch (pmfvb.factorization()) {
+            case CONJUGATE -> List.of("mu", "sigma2", "phi,x");
+            case PARAMETERS -> List.of("mu,sigma2,phi", "x");
+            case REPARAMETRISED -> List.of("mu,phi,sigma2", "e");
+        };
+    }
+
+    @Override
+    public List<String> notes() {
+        return List.of();
+    }
+
+    @Override
+    public FitResult fit(Session session) {
+        VolatilityFit fit = switch (settings.method()) {
+            case PMFVB -> Volatility.fit(returns, pmfvb, session);
+            case NUTS -> VolatilityNuts.fit(returns, priors, settings.nuts(), session);
+            case SMC -> VolatilitySmc.fit(returns, priors, settings.smc(), session);
+        };
+        Posterior posterior = fit.posterior();
+        Map<String, FitResult.FileWriter> files = new LinkedHashMap<>();
+        files.put(VolatilityFile.NAME, file -> VolatilityFile.write(file, times, given, fit.path()));
+        if (settings.forecast() > 0) {
+            double mean = returns == given ? 0 : given.mean();
+            files.put(
+                    ForecastFile.NAME,
+                    file -> ForecastFile.write(file, fit.forecast(settings.forecast(), settings.seed()), mean));
+        }
+        SvDetails details = new SvDetails(
+                settings.column(),
+                settings.time(),
+                settings.demean() ? given.mean() : Double.NaN,
+                pmfvb == null ? null : pmfvb.factorization().toString(),
+                settings.forecast(),
+                logEvidence(posterior.trace()));
+        return new FitResult(posterior, ranges(), SvChecks.of(posterior, pmfvb), details, files);
+    }
+
+    private static Map<String, FitRecord.Range> ranges() {
+        Map<String, FitRecord.Range> ranges = new LinkedHashMap<>();
+        ranges.put("phi", new FitRecord.Range(-1, 1));
+        ranges.put("sigma2", FitRecord.Range.POSITIVE);
+        ranges.put("exp_half_mu", FitRecord.Range.POSITIVE);
+        return ranges;
+    }
+
+    private static double logEvidence(Trace trace) {
+        return trace.has("log_evidence") ? trace.get(trace.rows() - 1, "log_evidence") : Double.NaN;
+    }
+}

@@ -1,0 +1,2 @@
+/** Stochastic volatility models on the command line, {@code fit sv}. */
+package org.driftfield.cli.volatility;

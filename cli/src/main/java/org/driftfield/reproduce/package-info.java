@@ -1,0 +1,9 @@
+/**
+ * {@code driftfield reproduce}: the experiments of Tran, Tseng and Kohn, each as one command that ends in a page.
+ *
+ * <p>An {@link org.driftfield.reproduce.Experiment} makes or reads its data, knows its methods and what the paper
+ * reports of them; {@link org.driftfield.reproduce.Reproduction} runs every method on every replicate, keeps what is
+ * finished in a {@link org.driftfield.reproduce.ResultFolder}, and writes {@link org.driftfield.reproduce.ResultTable}
+ * and page.
+ */
+package org.driftfield.reproduce;
