@@ -14,6 +14,7 @@ import org.driftfield.meanfield.Block;
 import org.driftfield.model.Model;
 import org.driftfield.model.UnconstrainedDensity;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Resampling;
 import org.driftfield.posterior.Summary;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -83,6 +84,7 @@ public record Assessment(List<Check> checks) {
             checks.add(stuck(posterior));
         }
         posterior.transitions().ifPresent(made -> checks.addAll(TransitionChecks.of(made)));
+        posterior.resampling().ifPresent(made -> checks.add(importance(made)));
         checks.add(draws(summary));
         checks.add(error(summary));
         return new Assessment(checks);
@@ -185,6 +187,16 @@ public record Assessment(List<Check> checks) {
                 format(
                         "The Monte Carlo error of the means is at most %.1f %% of a standard deviation (%s).",
                         100 * ratio, worst.parameter()));
+    }
+
+    private static Check importance(Resampling made) {
+        double k = made.kHat();
+        return new Check(
+                "importance weights",
+                k,
+                "their k-hat below 0.7",
+                k <= Resampling.MOST_KHAT ? Level.GOOD : k <= 1 ? Level.CAUTION : Level.BAD,
+                made.about());
     }
 
     private static Summary.Row worst(Summary summary, Comparator<Summary.Row> by) {

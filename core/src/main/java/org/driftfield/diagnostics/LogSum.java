@@ -1,11 +1,11 @@
 package org.driftfield.diagnostics;
 
 /** Sums of exponentials that neither overflow nor underflow. */
-final class LogSum {
+public final class LogSum {
     private LogSum() {}
 
     /** log sum_i exp(x_i). */
-    static double exp(double[] x) {
+    public static double exp(double[] x) {
         double max = Double.NEGATIVE_INFINITY;
         for (double v : x) {
             max = Math.max(max, v);

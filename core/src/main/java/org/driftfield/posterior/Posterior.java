@@ -42,6 +42,7 @@ public final class Posterior {
     private final List<String> noticed;
     private final Provenance provenance;
     private Transitions transitions;
+    private Resampling resampling;
     private Summary summary;
 
     private Posterior(
@@ -136,6 +137,9 @@ public final class Posterior {
         if (transitions != null) {
             all.addAll(transitions.warnings());
         }
+        if (resampling != null && !(resampling.kHat() <= Resampling.MOST_KHAT)) {
+            all.add(resampling.about());
+        }
         all.addAll(noticed);
         return all;
     }
@@ -143,6 +147,19 @@ public final class Posterior {
     /** How the transitions of Hamiltonian chains went; empty for other methods. */
     public Optional<Transitions> transitions() {
         return Optional.ofNullable(transitions);
+    }
+
+    /** How the draws were resampled by importance weights; empty where they were not. */
+    public Optional<Resampling> resampling() {
+        return Optional.ofNullable(resampling);
+    }
+
+    /** The same with a record of how it was resampled. */
+    public Posterior withResampling(Resampling made) {
+        Posterior same = with(apparent, noticed);
+        same.resampling = made;
+        same.summary = null;
+        return same;
     }
 
     /** The same with a record of how its transitions went. */
@@ -234,6 +251,7 @@ public final class Posterior {
         Posterior same = new Posterior(
                 more, wider, snapshots, units, kind, trace, settled, stopped, apparent, noticed, provenance);
         same.transitions = transitions;
+        same.resampling = resampling;
         return same;
     }
 
@@ -255,6 +273,7 @@ public final class Posterior {
         Posterior same =
                 new Posterior(names, draws, snapshots, units, kind, trace, settled, stopped, shown, unseen, provenance);
         same.transitions = transitions;
+        same.resampling = resampling;
         same.summary = summary;
         return same;
     }

@@ -89,8 +89,11 @@ public final class Summary {
                 rhat = snapshots >= 4 ? Rhat.rankNormalised(chains) : Double.NaN;
             }
             default -> {
-                mcse = sd / Math.sqrt(values.length);
-                ess = values.length;
+                ess = posterior
+                        .resampling()
+                        .map(made -> Math.min(values.length, made.effective()))
+                        .orElse((double) values.length);
+                mcse = sd / Math.sqrt(ess);
             }
         }
         double[] sorted = values.clone();

@@ -26,6 +26,14 @@ public final class StreamKeys {
     public static final int NUTS_START = 4002;
     public static final int LAPLACE_DRAW = 4010;
     public static final int LAPLACE_START = 4011;
+    /** Which weighted proposals become draws. */
+    public static final int RESAMPLING = 4012;
+
+    public static final int PATHFINDER_START = 4015;
+    /** The draws that estimate the bound at each point of a path; the iteration is the point, the particle the path. */
+    public static final int PATHFINDER_BOUND = 4016;
+
+    public static final int PATHFINDER_DRAW = 4017;
     public static final int SGLD_MOVE = 4020;
     public static final int SGLD_ROWS = 4021;
     public static final int SGLD_START = 4022;

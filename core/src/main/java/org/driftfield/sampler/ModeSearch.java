@@ -23,6 +23,10 @@ final class ModeSearch {
 
     private static final double NEAR_BOUND = 15;
 
+    private static final int MEMORY = 10;
+    /** L-BFGS need only come near, so it gives up early. */
+    private static final double NEAR_ENOUGH = 1e-6;
+
     private final UnconstrainedDensity density;
     private final LaplaceOptions options;
     private final int d;
@@ -43,7 +47,6 @@ final class ModeSearch {
         gradient = new double[d];
         proposal = new double[d];
         proposalGradient = new double[d];
-        value = density.evaluate(z, gradient);
     }
 
     double[] mode() {
@@ -64,7 +67,11 @@ final class ModeSearch {
     }
 
     void run() {
-        iterations = new LimitedMemory(d).climb();
+        Lbfgs climb = new Lbfgs(density::evaluate, MEMORY, z);
+        iterations = climb.climb(options.iterations(), NEAR_ENOUGH, (at, pair) -> {});
+        z = climb.position();
+        gradient = climb.gradient();
+        value = climb.value();
         boolean atRest = newton();
         curvature.computeAt(z);
         List<Integer> flat = curvature.flatCoordinates(z, value);
@@ -165,110 +172,5 @@ final class ModeSearch {
         double own = density.space().support(j).constrain(z[j]);
         return String.format(
                 Locale.ROOT, "%s (at %.3g)", density.space().names().get(j), own);
-    }
-
-    /** L-BFGS (Nocedal 1980) with a backtracking line search; it need only come near, so it gives up early. */
-    private final class LimitedMemory {
-        private static final int MEMORY = 10;
-        private static final double SUFFICIENT = 1e-4;
-        private static final int BACKTRACKS = 40;
-
-        private final double[][] moves = new double[MEMORY][];
-        private final double[][] bends = new double[MEMORY][];
-        private final double[] products = new double[MEMORY];
-        private final double[] direction;
-        private int kept;
-
-        LimitedMemory(int d) {
-            direction = new double[d];
-        }
-
-        int climb() {
-            int made = 0;
-            while (made < options.iterations()) {
-                double slope = direct();
-                double before = value;
-                if (!(slope > 0) || !search(slope)) {
-                    break;
-                }
-                made++;
-                // proposal and its gradient hold the point before.
-                remember();
-                if (value - before < 1e-6) {
-                    break;
-                }
-            }
-            return made;
-        }
-
-        /** The two-loop recursion; returns the slope of the log density along the direction. */
-        private double direct() {
-            System.arraycopy(gradient, 0, direction, 0, d);
-            int available = Math.min(kept, MEMORY);
-            double[] weights = new double[available];
-            for (int i = 0; i < available; i++) {
-                int at = (kept - 1 - i) % MEMORY;
-                weights[i] = dot(moves[at], direction) / products[at];
-                addTo(direction, -weights[i], bends[at]);
-            }
-            double size = available == 0
-                    ? 1 / Math.max(1e-300, Math.sqrt(dot(gradient, gradient)))
-                    : products[(kept - 1) % MEMORY] / dot(bends[(kept - 1) % MEMORY], bends[(kept - 1) % MEMORY]);
-            for (int j = 0; j < d; j++) {
-                direction[j] *= size;
-            }
-            for (int i = available - 1; i >= 0; i--) {
-                int at = (kept - 1 - i) % MEMORY;
-                addTo(direction, weights[i] - dot(bends[at], direction) / products[at], moves[at]);
-            }
-            return dot(direction, gradient);
-        }
-
-        private boolean search(double slope) {
-            double length = 1;
-            for (int attempt = 0; attempt < BACKTRACKS; attempt++) {
-                for (int j = 0; j < d; j++) {
-                    proposal[j] = z[j] + length * direction[j];
-                }
-                double proposed = density.evaluate(proposal, proposalGradient);
-                if (proposed >= value + SUFFICIENT * length * slope && proposed < Double.POSITIVE_INFINITY) {
-                    accept(proposed);
-                    return true;
-                }
-                length /= attempt < 3 ? 2 : 10;
-            }
-            return false;
-        }
-
-        private void remember() {
-            double[] move = new double[d];
-            double[] bend = new double[d];
-            for (int j = 0; j < d; j++) {
-                move[j] = z[j] - proposal[j];
-                bend[j] = proposalGradient[j] - gradient[j];
-            }
-            double product = dot(move, bend);
-            // Where the density is not concave along the move the pair would spoil the approximation.
-            if (product > 1e-12 * Math.sqrt(dot(move, move) * dot(bend, bend))) {
-                moves[kept % MEMORY] = move;
-                bends[kept % MEMORY] = bend;
-                products[kept % MEMORY] = product;
-                kept++;
-            }
-        }
-
-        private static double dot(double[] a, double[] b) {
-            double sum = 0;
-            for (int j = 0; j < a.length; j++) {
-                sum += a[j] * b[j];
-            }
-            return sum;
-        }
-
-        private static void addTo(double[] a, double factor, double[] b) {
-            for (int j = 0; j < a.length; j++) {
-                a[j] += factor * b[j];
-            }
-        }
     }
 }

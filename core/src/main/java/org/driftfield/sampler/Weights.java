@@ -84,7 +84,7 @@ final class Weights {
         double cumulated = weights[0] * n;
         int parent = 0;
         for (int i = 0; i < n; i++) {
-            while (i + u > cumulated && parent < n - 1) {
+            while (i + u > cumulated && parent < weights.length - 1) {
                 cumulated += weights[++parent] * n;
             }
             ancestors[i] = parent;
