@@ -36,6 +36,7 @@ class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("/test/"))
             .importPackages("org.driftfield");
 
     private static String inside(String name) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("/test/"))
             .importPackages("org.driftfield.cli", "org.driftfield.reproduce");
 
     private static final String[] KINDS = {
