@@ -53,7 +53,7 @@ public sealed interface Stmt {
      */
     record Truncation(Expr lower, Expr upper, Expr normalizer) {}
 
-    /** A call for its effect: of a void function, or one whose result is not used. */
+    /** The call of a void function. */
     record Run(Position at, Expr call) implements Stmt {}
 
     /** {@code print(...)}, {@code reject(...)} or {@code fatal_error(...)}. */
