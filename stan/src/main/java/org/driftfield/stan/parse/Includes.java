@@ -38,6 +38,9 @@ final class Includes {
             if (!real.startsWith(folder.toRealPath())) {
                 throw Problem.at(at, "#include must stay in the folder of the program, got '%s'", name);
             }
+            if (!Files.isRegularFile(real)) {
+                throw Problem.at(at, "#include '%s': that is no file", name);
+            }
             if (open.contains(real) || open.size() >= DEEPEST) {
                 throw Problem.at(at, "#include '%s' includes itself", name);
             }

@@ -1,6 +1,7 @@
 package org.driftfield.stan.parse;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.driftfield.stan.parse.Token.Kind;
 import org.driftfield.stan.tree.Note;
@@ -14,6 +15,16 @@ final class Lexer {
         "||", "+", "-", "*", "/", "%", "^", "\\", "'", "!", "<", ">", "=", "?", ":", ",", ";", "|", "~", "(", ")", "[",
         "]", "{", "}"
     };
+
+    /** The signs that begin with each character. */
+    private static final String[][] BY_FIRST = new String[128][];
+
+    static {
+        for (int c = 0; c < BY_FIRST.length; c++) {
+            char first = (char) c;
+            BY_FIRST[c] = Arrays.stream(SIGNS).filter(s -> s.charAt(0) == first).toArray(String[]::new);
+        }
+    }
 
     private final Includes includes;
     private final List<Note> notes;
@@ -204,7 +215,8 @@ final class Lexer {
     }
 
     private void sign() {
-        for (String sign : SIGNS) {
+        char first = text.charAt(here);
+        for (String sign : BY_FIRST[first < BY_FIRST.length ? first : 0]) {
             if (text.startsWith(sign, here)) {
                 int start = here;
                 here += sign.length();
