@@ -1,6 +1,9 @@
 package org.driftfield.stan.library;
 
-/** How a function is computed and differentiated, for arguments whose types are known. Stateless: threads share it. */
+/**
+ * How a function is computed and differentiated, for arguments whose types are known. Stateless: threads share it. Whether an
+ * argument has an adjoint is settled before {@link #forward}, which may compute derivatives on the way.
+ */
 public interface Op {
     /** The sizes of the result; may read the values of integer arguments. Throws DomainException where sizes do not agree. */
     int[] dims(Arg[] arguments);

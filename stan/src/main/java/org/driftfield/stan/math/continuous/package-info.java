@@ -1,0 +1,2 @@
+/** Families of continuous scalar distributions: log density, log distribution functions, draws. */
+package org.driftfield.stan.math.continuous;
