@@ -154,7 +154,7 @@ final class Family {
         }
 
         @Override
-        public void draw(Arg[] arguments, org.driftfield.kernel.RandomStream random, Arg out) {
+        public void draw(Arg[] arguments, org.driftfield.random.RandomStream random, Arg out) {
             double[] a = new double[arguments.length];
             for (int i = 0; i < out.size; i++) {
                 for (int j = 0; j < a.length; j++) {

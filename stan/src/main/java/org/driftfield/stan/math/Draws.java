@@ -2,7 +2,7 @@ package org.driftfield.stan.math;
 
 import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.apache.commons.rng.sampling.distribution.PoissonSampler;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 
 /** Draws that several distributions are made of. */
 public final class Draws {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.driftfield.stan.lang.Type;
 
 /** Calls functions of the library on plain numbers, and holds their derivatives against finite differences. */

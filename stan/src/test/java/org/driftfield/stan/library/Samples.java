@@ -3,7 +3,7 @@ package org.driftfield.stan.library;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.driftfield.stan.lang.Type;
 
 /**

@@ -1,6 +1,6 @@
 package org.driftfield.stan.math.discrete;
 
-import org.driftfield.kernel.RandomStream;
+import org.driftfield.random.RandomStream;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Gammas;
