@@ -10,8 +10,6 @@ import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
-import org.driftfield.driver.Driver;
-import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.dynamics.StepSchedule;
@@ -25,7 +23,6 @@ import org.driftfield.models.glm.GlmModel;
 import org.driftfield.models.glm.GlmPriors;
 import org.driftfield.models.glm.Prior;
 import org.driftfield.posterior.Posterior;
-import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Summary;
 import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.Metric;
@@ -87,16 +84,7 @@ public final class LogisticSpeed {
     }
 
     private static Posterior nuts(GlmModel model, NutsOptions options) {
-        try (Nuts nuts = Nuts.of(model, options)) {
-            Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
-            return Posterior.of(
-                            nuts.names(),
-                            Posterior.Kind.CHAINS,
-                            run,
-                            List.of(),
-                            Provenance.here("nuts", options.toString(), options.seed(), run.seconds()))
-                    .withTransitions(nuts.transitions());
-        }
+        return Nuts.fit(model, options);
     }
 
     private static GlmModel model(long seed) {

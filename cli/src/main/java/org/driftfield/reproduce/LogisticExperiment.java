@@ -9,8 +9,6 @@ import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
-import org.driftfield.driver.Driver;
-import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.dynamics.StepSchedule;
@@ -25,7 +23,6 @@ import org.driftfield.models.glm.GlmModel;
 import org.driftfield.models.glm.GlmPriors;
 import org.driftfield.models.glm.Prior;
 import org.driftfield.posterior.Posterior;
-import org.driftfield.posterior.Provenance;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 import org.driftfield.sampler.Metric;
@@ -177,24 +174,9 @@ final class LogisticExperiment extends PosteriorExperiment {
                         plugIn.withSeed(seed).withThreads(request.threads()),
                         StoppingRule.after(paperIterations),
                         session);
-            default -> sampled(model, nuts(seed).withThreads(request.threads()), session);
+            default -> Nuts.fit(model, nuts(seed).withThreads(request.threads()), session);
         };
         return outcome(posterior, parameters());
-    }
-
-    private static Posterior sampled(GlmModel model, NutsOptions options, Session session) {
-        String settings = options.withThreads(1).toString();
-        try (Nuts nuts = Nuts.of(model, options)) {
-            Run run = Driver.run(
-                    nuts, options.stoppingRule(), options.runOptions().in(session, "reproduce logistic " + settings));
-            return Posterior.of(
-                            nuts.names(),
-                            Posterior.Kind.CHAINS,
-                            run,
-                            List.of(),
-                            Provenance.here(NUTS, settings, options.seed(), run.seconds()))
-                    .withTransitions(nuts.transitions());
-        }
     }
 
     @Override

@@ -11,8 +11,7 @@ import org.driftfield.diagnostics.SmoothedCloud;
 import org.driftfield.diagnostics.SteinDiscrepancy;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.meanfield.Block;
-import org.driftfield.model.Model;
-import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.model.FreeModel;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Resampling;
 import org.driftfield.posterior.Summary;
@@ -51,21 +50,22 @@ public record Assessment(List<Check> checks) {
      * @param evaluations how many times the model's density may be evaluated, about; 1000 is plenty
      * @param seed of the random numbers that some checks need
      */
-    public static Assessment of(Model model, Posterior posterior, List<Block> blocks, int evaluations, long seed) {
+    public static Assessment of(FreeModel model, Posterior posterior, List<Block> blocks, int evaluations, long seed) {
         List<Check> checks = new ArrayList<>(of(posterior).checks());
-        UnconstrainedDensity density = new UnconstrainedDensity(model);
+        FreeModel.Evaluator density = model.evaluator();
+        int d = model.dimension();
         if (posterior.kind() != Posterior.Kind.CHAINS
                 && blocks.stream().allMatch(block -> block.size() <= MOST_SMOOTHED_DIMENSIONS)) {
-            checks.add(kHat(density, posterior, blocks, evaluations, seed));
+            checks.add(kHat(density, d, posterior, blocks, evaluations, seed));
         }
-        if (density.dimension() <= MOST_STEIN_DIMENSIONS) {
-            double[][] points = unconstrained(density, posterior, evaluations / 2);
-            double[][] scores = new double[points.length][density.dimension()];
+        if (d <= MOST_STEIN_DIMENSIONS) {
+            double[][] points = free(d, posterior, evaluations / 2);
+            double[][] scores = new double[points.length][d];
             for (int i = 0; i < points.length; i++) {
                 density.evaluate(points[i], scores[i]);
             }
-            if (blocks.size() > 1 && points.length > 2 * density.dimension()) {
-                checks.add(LostDependence.check(density.space().names(), points, scores));
+            if (blocks.size() > 1 && points.length > 2 * d) {
+                checks.add(LostDependence.check(model.freeNames(), points, scores));
             }
             checks.add(stein(points, scores, seed));
         }
@@ -204,9 +204,8 @@ public record Assessment(List<Check> checks) {
     }
 
     private static Check kHat(
-            UnconstrainedDensity density, Posterior posterior, List<Block> blocks, int draws, long seed) {
-        int d = density.dimension();
-        double[][] cloud = unconstrained(density, posterior, 1000);
+            FreeModel.Evaluator density, int d, Posterior posterior, List<Block> blocks, int draws, long seed) {
+        double[][] cloud = free(d, posterior, 1000);
         List<SmoothedCloud> factors = new ArrayList<>();
         for (Block block : blocks) {
             int k = block.size();
@@ -310,22 +309,17 @@ public record Assessment(List<Check> checks) {
     }
 
     /**
-     * Draws of the model's own coordinates on the unconstrained scale, as little dependent as can be had: different
+     * Draws on the free scale, as little dependent as can be had: different
      * particles of the last cloud, or evenly spaced draws of chains.
      */
-    private static double[][] unconstrained(UnconstrainedDensity density, Posterior posterior, int most) {
-        int d = density.dimension();
+    private static double[][] free(int d, Posterior posterior, int most) {
         boolean cloud = posterior.kind() == Posterior.Kind.CLOUD;
         int from = cloud ? posterior.size() - posterior.units() : 0;
         int all = posterior.size() - from;
         int count = Math.min(most, all);
-        double[] row = new double[posterior.names().size()];
         double[][] out = new double[count][d];
         for (int i = 0; i < count; i++) {
-            posterior.draw(from + (int) ((long) i * all / count), row);
-            for (int j = 0; j < d; j++) {
-                out[i][j] = density.space().support(j).unconstrain(row[j]);
-            }
+            posterior.freeDraw(from + (int) ((long) i * all / count), out[i]);
         }
         return out;
     }

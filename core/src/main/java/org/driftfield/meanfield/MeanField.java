@@ -419,7 +419,16 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     @Override
     public void draws(double[] out, int at) {
-        System.arraycopy(theta, 0, out, at, theta.length);
+        for (int f = 0; f < factors.length; f++) {
+            int[] own = blocks.get(f).coordinates();
+            for (int i = 0; i < particles; i++) {
+                for (int j = 0; j < own.length; j++) {
+                    out[at + i * d + own[j]] = factors[f] instanceof ParticleFactor cloud
+                            ? cloud.z()[i * own.length + j]
+                            : space.support(own[j]).unconstrain(theta[i * d + own[j]]);
+                }
+            }
+        }
     }
 
     /** The factors as they are now. */

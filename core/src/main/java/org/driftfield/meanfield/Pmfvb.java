@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.Driver;
 import org.driftfield.driver.ForgottenRule;
 import org.driftfield.driver.Run;
@@ -14,7 +13,6 @@ import org.driftfield.driver.StoppingRule;
 import org.driftfield.driver.TrendRule;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.model.Model;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Summary;
@@ -60,7 +58,7 @@ public final class Pmfvb {
         int window = options.lookBack();
         // In a window that was shortened a drift that matters shows by so much less.
         double part = options.window() > 0 ? 1 : (double) window / PmfvbOptions.WINDOW;
-        int d = ParameterSpace.of(model.parameters()).dimension();
+        int d = model.dimension();
         // Correlations of independent clouds are noise of size 1/√M, the largest of many a few times that;
         // the logarithm of a standard deviation has noise 1/√(2M).
         double noise = 1 / Math.sqrt(options.particles());
@@ -88,49 +86,47 @@ public final class Pmfvb {
 
     /** The posterior of a model, with another rule for when the cloud has settled. */
     public static Posterior fit(Model model, PmfvbOptions options, StoppingRule rule, Session session) {
-        return fit(model, options, rule, session, all -> all);
+        try (MeanField algorithm = MeanField.of(model, options)) {
+            Run run = Driver.run(algorithm, rule, drive(model, options, session));
+            return judged(
+                    Posterior.of(
+                            model, Posterior.Kind.CLOUD, run, options.threads(), List.of(), provenance(options, run)),
+                    run,
+                    algorithm,
+                    options);
+        }
     }
 
-    /**
-     * The posterior of what a view of the mean field makes of its draws: a model with very many coordinates keeps only
-     * those that matter, or summaries of the others.
-     */
+    /** The posterior of what is kept of the draws. */
     public static Posterior fit(
-            Model model,
-            PmfvbOptions options,
-            StoppingRule rule,
-            Session session,
-            Function<MeanField, Algorithm> view) {
+            Model model, PmfvbOptions options, StoppingRule rule, Session session, Function<MeanField, Kept> view) {
         try (MeanField algorithm = MeanField.of(model, options)) {
-            Algorithm seen = view.apply(algorithm);
-            RunOptions drive = new RunOptions(
-                    options.maximum(), options.timesCollected(), options.thin(), fingerprint(model, options), session);
-            Run run = Driver.run(seen, rule, drive);
-            Posterior posterior = Posterior.of(
-                    seen.names(),
-                    Posterior.Kind.CLOUD,
+            Kept kept = view.apply(algorithm);
+            Run run = Driver.run(kept, rule, drive(model, options, session));
+            return judged(
+                    Posterior.ofVariables(
+                            kept.variables(), Posterior.Kind.CLOUD, run, List.of(), provenance(options, run)),
                     run,
-                    List.of(),
-                    Provenance.here("pmfvb", settings(options), options.seed(), run.seconds()));
-            return posterior
-                    .withApparent(apparent(posterior))
-                    .withWarnings(noticed(run, posterior, algorithm, options));
+                    algorithm,
+                    options);
         }
+    }
+
+    private static RunOptions drive(Model model, PmfvbOptions options, Session session) {
+        String fingerprint = settings(options) + " " + model.fingerprint();
+        return new RunOptions(options.maximum(), options.timesCollected(), options.thin(), fingerprint, session);
+    }
+
+    private static Provenance provenance(PmfvbOptions options, Run run) {
+        return Provenance.here("pmfvb", settings(options), options.seed(), run.seconds());
+    }
+
+    private static Posterior judged(Posterior posterior, Run run, MeanField algorithm, PmfvbOptions options) {
+        return posterior.withApparent(apparent(posterior)).withWarnings(noticed(run, posterior, algorithm, options));
     }
 
     private static String settings(PmfvbOptions options) {
         return options.withThreads(1).toString();
-    }
-
-    /** What a checkpoint must have been made with to be resumed: the settings, and the density itself at one point. */
-    private static String fingerprint(Model model, PmfvbOptions options) {
-        ParameterSpace space = ParameterSpace.of(model.parameters());
-        double[] z = new double[space.dimension()];
-        double[] theta = new double[z.length];
-        java.util.Arrays.fill(z, 0.1);
-        space.constrain(z, 0, theta, 0);
-        double value = model.logDensity(theta, new double[z.length]);
-        return settings(options) + " " + space.dimension() + " coordinates, log density " + Double.toHexString(value);
     }
 
     private static List<String> apparent(Posterior posterior) {

@@ -1,6 +1,7 @@
 package org.driftfield.model;
 
 import java.util.List;
+import java.util.Locale;
 import org.driftfield.random.RandomStream;
 
 /**
@@ -28,6 +29,19 @@ public interface FreeModel {
 
     /** Tells this model with these data from others: what a saved run must match to be resumed. */
     String fingerprint();
+
+    /**
+     * Whether a coordinate stands for a value that has an end, such as the logarithm of a scale: far out on such a coordinate
+     * the value is at its end in all its digits.
+     */
+    default boolean bounded(int coordinate) {
+        return false;
+    }
+
+    /** How a message names a coordinate and where it is. */
+    default String describe(int coordinate, double z) {
+        return String.format(Locale.ROOT, "%s (at %.3g)", freeNames().get(coordinate), z);
+    }
 
     /** The log density of one thread. */
     @FunctionalInterface

@@ -58,21 +58,11 @@ public record Parameter(String name, Support support, List<Integer> shape) {
 
     /** The name of each element, last index fastest. */
     public List<String> elementNames() {
-        if (shape.isEmpty()) {
-            return List.of(name);
-        }
-        List<String> names = new ArrayList<>(size());
-        int[] index = new int[shape.size()];
-        for (int i = 0; i < size(); i++) {
-            StringBuilder text = new StringBuilder(name).append('[');
-            for (int axis = 0; axis < index.length; axis++) {
-                text.append(axis == 0 ? "" : ",").append(index[axis] + 1);
-            }
-            names.add(text.append(']').toString());
-            for (int axis = index.length - 1; axis >= 0 && ++index[axis] == shape.get(axis); axis--) {
-                index[axis] = 0;
-            }
-        }
-        return names;
+        return variable().elementNames();
+    }
+
+    /** What a posterior has draws of. */
+    public Variable variable() {
+        return Variable.of(name, shape, support.range(), Variable.Role.PARAMETER);
     }
 }

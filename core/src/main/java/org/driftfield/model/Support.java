@@ -44,6 +44,9 @@ public sealed interface Support {
     /** Whether {@code x} lies inside. */
     boolean contains(double x);
 
+    /** The smallest interval that holds all values. */
+    Variable.Range range();
+
     /** The real line. */
     record Real() implements Support {
         @Override
@@ -79,6 +82,11 @@ public sealed interface Support {
         @Override
         public boolean contains(double x) {
             return Double.isFinite(x);
+        }
+
+        @Override
+        public Variable.Range range() {
+            return Variable.Range.REAL;
         }
     }
 
@@ -121,6 +129,11 @@ public sealed interface Support {
         @Override
         public boolean contains(double x) {
             return x > lower && x < Double.POSITIVE_INFINITY;
+        }
+
+        @Override
+        public Variable.Range range() {
+            return new Variable.Range(lower, Double.POSITIVE_INFINITY);
         }
     }
 
@@ -168,6 +181,11 @@ public sealed interface Support {
         @Override
         public boolean contains(double x) {
             return x > lower && x < upper;
+        }
+
+        @Override
+        public Variable.Range range() {
+            return new Variable.Range(lower, upper);
         }
 
         private static double logistic(double z) {

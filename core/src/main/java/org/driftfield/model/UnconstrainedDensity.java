@@ -4,7 +4,7 @@ package org.driftfield.model;
  * A model's log density as a function on the whole of R^d: parameters mapped by their supports, Jacobian terms added. One
  * instance serves one thread, since it keeps scratch arrays.
  */
-public final class UnconstrainedDensity {
+public final class UnconstrainedDensity implements FreeModel.Evaluator {
     private final Model model;
     private final ParameterSpace space;
     private final double[] theta;
@@ -12,7 +12,7 @@ public final class UnconstrainedDensity {
 
     public UnconstrainedDensity(Model model) {
         this.model = model;
-        this.space = ParameterSpace.of(model.parameters());
+        this.space = model.space();
         this.theta = new double[space.dimension()];
         this.thetaGradient = new double[space.dimension()];
     }
@@ -25,7 +25,7 @@ public final class UnconstrainedDensity {
         return theta.length;
     }
 
-    /** The log density at {@code z}, up to a constant; its gradient goes to {@code gradient}. */
+    @Override
     public double evaluate(double[] z, double[] gradient) {
         space.constrain(z, 0, theta, 0);
         return mapped(z, model.logDensity(theta, thetaGradient), gradient);

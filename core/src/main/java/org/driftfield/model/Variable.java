@@ -49,8 +49,15 @@ public record Variable(String name, List<Dimension> dimensions, Range range, Rol
 
     /** An interval of numbers, possibly without end. */
     public record Range(double lower, double upper) {
+        /** All numbers. */
         public static final Range REAL = new Range(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+        /** The numbers above zero. */
         public static final Range POSITIVE = new Range(0, Double.POSITIVE_INFINITY);
+
+        public Range {
+            require(lower <= upper, "a range must have lower ≤ upper, got (%s, %s)", lower, upper);
+        }
     }
 
     public Variable {
@@ -61,6 +68,15 @@ public record Variable(String name, List<Dimension> dimensions, Range range, Rol
     /** A single number. */
     public static Variable scalar(String name, Range range, Role role) {
         return new Variable(name, List.of(), range, role);
+    }
+
+    /** With the given extents of its indices, each named after it and its place. */
+    public static Variable of(String name, List<Integer> shape, Range range, Role role) {
+        List<Dimension> dimensions = new ArrayList<>();
+        for (int axis = 0; axis < shape.size(); axis++) {
+            dimensions.add(new Dimension(name + "_dim_" + axis, shape.get(axis), List.of()));
+        }
+        return new Variable(name, dimensions, range, role);
     }
 
     /** How many numbers it holds. */

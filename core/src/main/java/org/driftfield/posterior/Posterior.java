@@ -4,14 +4,19 @@ import static org.driftfield.InputException.require;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.driftfield.InputException;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
+import org.driftfield.model.FreeModel;
+import org.driftfield.model.Variable;
 
 /**
- * An answer: draws with names, on the parameters' own scale, and how they came about. Draws lie in {@code snapshots} of
+ * An answer: draws of variables, on their own scale, and how they came about. Draws lie in {@code snapshots} of
  * {@code units} each: for a cloud, all particles at one time; for chains, one draw of each chain.
  */
 public final class Posterior {
@@ -30,8 +35,14 @@ public final class Posterior {
 
     private static final int FEWEST_CLOUDS = 10;
 
+    private final List<Variable> variables;
     private final List<String> names;
+    private final Map<String, Integer> places;
     private final double[] draws;
+
+    /** The same draws on the free scale of the model; null where they are not known. */
+    private final double[] free;
+
     private final int snapshots;
     private final int units;
     private final Kind kind;
@@ -46,8 +57,9 @@ public final class Posterior {
     private Summary summary;
 
     private Posterior(
-            List<String> names,
+            List<Variable> variables,
             double[] draws,
+            double[] free,
             int snapshots,
             int units,
             Kind kind,
@@ -57,6 +69,14 @@ public final class Posterior {
             List<String> apparent,
             List<String> noticed,
             Provenance provenance) {
+        this.variables = List.copyOf(variables);
+        this.names = variables.stream()
+                .flatMap(variable -> variable.elementNames().stream())
+                .toList();
+        this.places = new HashMap<>();
+        for (int j = 0; j < names.size(); j++) {
+            require(places.put(names.get(j), j) == null, "names must differ, got '%s' twice", names.get(j));
+        }
         require(
                 draws.length == (long) names.size() * snapshots * units,
                 "%d snapshots of %d draws of %d coordinates must have %d values, got %d",
@@ -65,8 +85,8 @@ public final class Posterior {
                 names.size(),
                 (long) names.size() * snapshots * units,
                 draws.length);
-        this.names = List.copyOf(names);
         this.draws = draws;
+        this.free = free;
         this.snapshots = snapshots;
         this.units = units;
         this.kind = kind;
@@ -78,11 +98,41 @@ public final class Posterior {
         this.provenance = provenance;
     }
 
-    /** The posterior that a run left behind. */
+    /** The posterior that a run on the free scale of a model left behind: its variables at each draw. */
+    public static Posterior of(
+            FreeModel model, Kind kind, Run run, int threads, List<String> warnings, Provenance provenance) {
+        double[] draws = WrittenDraws.of(model, run, provenance.seed(), threads);
+        // Where all is real, one copy serves both.
+        double[] free = Arrays.equals(draws, run.draws()) ? draws : run.draws();
+        return of(model.variables(), draws, free, kind, run, warnings, provenance);
+    }
+
+    /** The posterior of given variables that a run left behind, its draws being theirs. */
+    public static Posterior ofVariables(
+            List<Variable> variables, Kind kind, Run run, List<String> warnings, Provenance provenance) {
+        return of(variables, run.draws(), null, kind, run, warnings, provenance);
+    }
+
+    /** The same for real numbers of which only the names are known. */
     public static Posterior of(List<String> names, Kind kind, Run run, List<String> warnings, Provenance provenance) {
+        List<Variable> scalars = names.stream()
+                .map(name -> Variable.scalar(name, Variable.Range.REAL, Variable.Role.PARAMETER))
+                .toList();
+        return ofVariables(scalars, kind, run, warnings, provenance);
+    }
+
+    private static Posterior of(
+            List<Variable> variables,
+            double[] draws,
+            double[] free,
+            Kind kind,
+            Run run,
+            List<String> warnings,
+            Provenance provenance) {
         return new Posterior(
-                names,
-                run.draws(),
+                variables,
+                draws,
+                free,
                 run.snapshots(),
                 run.units(),
                 kind,
@@ -94,7 +144,31 @@ public final class Posterior {
                 provenance);
     }
 
-    /** The names of the coordinates. */
+    /** What there are draws of. */
+    public List<Variable> variables() {
+        return variables;
+    }
+
+    /** The variable of that name. */
+    public Variable variable(String name) {
+        return variables.stream()
+                .filter(variable -> variable.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new InputException("no variable '" + name + "' in the posterior"));
+    }
+
+    /** Whether the draws are known on the free scale of the model too. */
+    public boolean hasFree() {
+        return free != null;
+    }
+
+    /** Copies draw i on the free scale to {@code z}. */
+    public void freeDraw(int i, double[] z) {
+        int d = free.length / size();
+        System.arraycopy(free, i * d, z, 0, d);
+    }
+
+    /** The names of the elements of all variables. */
     public List<String> names() {
         return names;
     }
@@ -180,8 +254,8 @@ public final class Posterior {
 
     /** All draws of one coordinate, snapshot after snapshot. */
     public double[] draws(String name) {
-        int j = names.indexOf(name);
-        require(j >= 0, "no '%s' in the posterior; it has %s", name, names);
+        require(places.containsKey(name), "no '%s' in the posterior; it has %s", name, names);
+        int j = places.get(name);
         double[] values = new double[size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = draws[i * names.size() + j];
@@ -214,17 +288,37 @@ public final class Posterior {
             return Double.NaN;
         }
         int d = names.size();
+        int[][] moving = parameters();
         int stuck = 0;
         for (int unit = 0; unit < units; unit++) {
             int moves = 0;
             for (int s = 1; s < snapshots; s++) {
                 int at = (s * units + unit) * d;
                 int before = at - units * d;
-                moves += Arrays.equals(draws, at, at + d, draws, before, before + d) ? 0 : 1;
+                boolean same = true;
+                for (int p = 0; same && p < moving.length; p++) {
+                    int from = moving[p][0];
+                    int to = moving[p][1];
+                    same = Arrays.equals(draws, at + from, at + to, draws, before + from, before + to);
+                }
+                moves += same ? 0 : 1;
             }
             stuck += moves <= STUCK_MOVES * (snapshots - 1) ? 1 : 0;
         }
         return (double) stuck / units;
+    }
+
+    /** From where to where among the elements the parameters stand: what is drawn for each draw moves by itself. */
+    private int[][] parameters() {
+        List<int[]> ranges = new ArrayList<>();
+        int at = 0;
+        for (Variable variable : variables) {
+            if (variable.role() == Variable.Role.PARAMETER) {
+                ranges.add(new int[] {at, at + variable.size()});
+            }
+            at += variable.size();
+        }
+        return ranges.toArray(int[][]::new);
     }
 
     /** Mean, spread, quantiles and Monte Carlo error of each coordinate. */
@@ -235,24 +329,68 @@ public final class Posterior {
         return summary;
     }
 
-    /** The same with one more coordinate computed from each draw. */
+    /** Numbers computed from one draw. */
+    @FunctionalInterface
+    public interface Derivation {
+        /** Writes what is derived from the draw, with all its elements, to {@code out}. */
+        void derive(double[] draw, double[] out);
+    }
+
+    /** The same with one more number computed from each draw. */
     public Posterior with(String name, ToDoubleFunction<double[]> f) {
-        require(!names.contains(name), "the posterior has a '%s' already", name);
-        List<String> more = new ArrayList<>(names);
-        more.add(name);
+        return with(name, Variable.Range.REAL, f);
+    }
+
+    /** The same with one more number, of a known range, computed from each draw. */
+    public Posterior with(String name, Variable.Range range, ToDoubleFunction<double[]> f) {
+        return with(
+                List.of(Variable.scalar(name, range, Variable.Role.DERIVED)),
+                (draw, out) -> out[0] = f.applyAsDouble(draw));
+    }
+
+    /** The same with more variables computed from each draw, in one pass. */
+    public Posterior with(List<Variable> more, Derivation f) {
+        List<Variable> all = new ArrayList<>(variables);
+        all.addAll(more);
         int d = names.size();
-        double[] wider = new double[size() * (d + 1)];
+        int added = more.stream().mapToInt(Variable::size).sum();
+        int width = d + added;
+        double[] wider = new double[Math.multiplyExact(size(), width)];
         double[] row = new double[d];
+        double[] derived = new double[added];
         for (int i = 0; i < size(); i++) {
             draw(i, row);
-            System.arraycopy(row, 0, wider, i * (d + 1), d);
-            wider[i * (d + 1) + d] = f.applyAsDouble(row);
+            f.derive(row, derived);
+            System.arraycopy(draws, i * d, wider, i * width, d);
+            System.arraycopy(derived, 0, wider, i * width + d, added);
         }
-        Posterior same = new Posterior(
-                more, wider, snapshots, units, kind, trace, settled, stopped, apparent, noticed, provenance);
-        same.transitions = transitions;
-        same.resampling = resampling;
-        return same;
+        return carried(new Posterior(
+                all, wider, free, snapshots, units, kind, trace, settled, stopped, apparent, noticed, provenance));
+    }
+
+    /** The same with draws of these variables only; what there is on the free scale is dropped with the others. */
+    public Posterior only(List<Variable> kept) {
+        List<Integer> columns = new ArrayList<>();
+        for (Variable variable : kept) {
+            for (String name : variable.elementNames()) {
+                require(places.containsKey(name), "no '%s' in the posterior; it has %s", name, names);
+                columns.add(places.get(name));
+            }
+        }
+        double[] narrow = new double[Math.multiplyExact(size(), columns.size())];
+        for (int i = 0; i < size(); i++) {
+            for (int c = 0; c < columns.size(); c++) {
+                narrow[i * columns.size() + c] = draws[i * names.size() + columns.get(c)];
+            }
+        }
+        return carried(new Posterior(
+                kept, narrow, null, snapshots, units, kind, trace, settled, stopped, apparent, noticed, provenance));
+    }
+
+    private Posterior carried(Posterior to) {
+        to.transitions = transitions;
+        to.resampling = resampling;
+        return to;
     }
 
     /** The same with further warnings that the draws do not show. */
@@ -270,10 +408,8 @@ public final class Posterior {
     }
 
     private Posterior with(List<String> shown, List<String> unseen) {
-        Posterior same =
-                new Posterior(names, draws, snapshots, units, kind, trace, settled, stopped, shown, unseen, provenance);
-        same.transitions = transitions;
-        same.resampling = resampling;
+        Posterior same = carried(new Posterior(
+                variables, draws, free, snapshots, units, kind, trace, settled, stopped, shown, unseen, provenance));
         same.summary = summary;
         return same;
     }

@@ -4,8 +4,7 @@ import static org.driftfield.InputException.require;
 
 import org.driftfield.InputException;
 import org.driftfield.driver.State;
-import org.driftfield.model.Model;
-import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.model.FreeModel;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 
@@ -33,7 +32,8 @@ final class Chain {
     private final NutsOptions options;
     private final WarmupSchedule schedule;
     private final int number;
-    private final UnconstrainedDensity density;
+    private final FreeModel model;
+    private final FreeModel.Evaluator density;
     private final MassMatrix mass;
     private final StepSize step = new StepSize();
     private final Trajectory trajectory;
@@ -45,14 +45,15 @@ final class Chain {
     private final double[] velocity;
     private double stepSizeUsed;
 
-    Chain(Model model, NutsOptions options, WarmupSchedule schedule, int number, State state) {
+    Chain(FreeModel model, NutsOptions options, WarmupSchedule schedule, int number, State state) {
         this.options = options;
         this.schedule = schedule;
         this.number = number;
-        density = new UnconstrainedDensity(model);
-        int d = density.dimension();
+        this.model = model;
+        density = model.evaluator();
+        int d = model.dimension();
         mass = MassMatrix.of(options.metric(), d);
-        trajectory = new Trajectory(density, mass, options.maxDepth());
+        trajectory = new Trajectory(density, d, mass, options.maxDepth());
         current = new PhasePoint(d);
         trial = new PhasePoint(d);
         velocity = new double[d];
@@ -162,7 +163,7 @@ final class Chain {
             mass.add(current.position);
         }
         if (schedule.renews(iteration)) {
-            mass.renew(density.space().names());
+            mass.renew(model.freeNames());
             findStepSize(iteration);
         }
     }
@@ -177,7 +178,7 @@ final class Chain {
     }
 
     void draw(double[] out, int at) {
-        density.space().constrain(current.position, 0, out, at);
+        System.arraycopy(current.position, 0, out, at, current.position.length);
     }
 
     double logDensity() {

@@ -3,7 +3,7 @@ package org.driftfield.sampler;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.model.FreeModel;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
@@ -31,7 +31,7 @@ final class Curvature {
 
     private static final double MOST_FALL = 100;
 
-    private final UnconstrainedDensity density;
+    private final FreeModel.Evaluator density;
     private final int d;
     private final double[] moved;
     private final double[] up;
@@ -48,9 +48,9 @@ final class Curvature {
     /** How far the computed shape was from symmetric: the size of its numerical error. */
     private double asymmetry;
 
-    Curvature(UnconstrainedDensity density) {
+    Curvature(FreeModel.Evaluator density, int d) {
         this.density = density;
-        d = density.dimension();
+        this.d = d;
         moved = new double[d];
         up = new double[d];
         down = new double[d];

@@ -7,12 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.Algorithm;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.RankOneNormal;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.MinibatchModel;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 
@@ -22,9 +26,7 @@ import org.driftfield.random.StreamKeys;
  * from a few draws of it and a minibatch of observations that they share.
  *
  * <pre>{@code
- * try (GaussianVb vb = GaussianVb.of(model, options)) {
- *     Run run = Driver.run(vb, options.stoppingRule(), options.runOptions());
- * }
+ * Posterior posterior = GaussianVb.fit(model, GaussianVbOptions.defaults(1));
  * }</pre>
  */
 public final class GaussianVb implements Algorithm, AutoCloseable {
@@ -40,7 +42,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
     private static final double LEAST_OF_FACTOR = 0.1;
 
     private final GaussianVbOptions options;
-    private final ParameterSpace space;
+    private final MinibatchModel model;
     private final int d;
     private final Workers workers;
     private final UnconstrainedDensity[] densities;
@@ -65,11 +67,11 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
 
     private GaussianVb(MinibatchModel model, GaussianVbOptions options, double[] start) {
         this.options = options;
-        this.space = ParameterSpace.of(model.parameters());
-        this.d = space.dimension();
+        this.model = model;
+        this.d = model.dimension();
         int n = model.observations();
         require(n >= 1, "a model with minibatches must have observations, got %d", n);
-        this.mu = start == null ? new double[d] : space.unconstrain(start);
+        this.mu = start == null ? new double[d] : model.space().unconstrain(start);
         this.b = new double[d];
         this.c = new double[d];
         RandomStream random = RandomStream.of(options.seed(), 0, StreamKeys.GAUSSIAN_VB_START, 0);
@@ -85,7 +87,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
         this.densities = new UnconstrainedDensity[workers.threads()];
         this.streams = new RandomStream[workers.threads()];
         for (int w = 0; w < densities.length; w++) {
-            densities[w] = new UnconstrainedDensity(model);
+            densities[w] = model.evaluator();
             streams[w] = new RandomStream();
         }
         this.points = new double[samples][d];
@@ -97,6 +99,28 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
         this.gB = new double[d];
         this.gC = new double[d];
         this.before = new double[d];
+    }
+
+    /** The posterior of a model, from around the origin of the unconstrained scale. */
+    public static Posterior fit(MinibatchModel model, GaussianVbOptions options) {
+        return fit(model, options, Session.NONE);
+    }
+
+    /** The same, by a run that is watched, saved and resumed. */
+    public static Posterior fit(MinibatchModel model, GaussianVbOptions options, Session session) {
+        String settings = options.withThreads(1).toString();
+        String fingerprint = "gaussian vb " + settings + " " + model.fingerprint();
+        try (GaussianVb vb = of(model, options)) {
+            Run run =
+                    Driver.run(vb, options.stoppingRule(), options.runOptions().in(session, fingerprint));
+            return Posterior.of(
+                    model,
+                    Posterior.Kind.INDEPENDENT,
+                    run,
+                    options.threads(),
+                    List.of(),
+                    Provenance.here("gaussian-vb", settings, options.seed(), run.seconds()));
+        }
     }
 
     /** Starts around the origin of the unconstrained scale. */
@@ -219,7 +243,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
 
     @Override
     public List<String> names() {
-        return space.names();
+        return model.freeNames();
     }
 
     @Override
@@ -261,7 +285,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
                 e[j] = random.nextNormal();
             }
             RankOneNormal.place(mu, b, c, factor, e, z);
-            space.constrain(z, 0, out, at + i * d);
+            System.arraycopy(z, 0, out, at + i * d, d);
         }
     }
 

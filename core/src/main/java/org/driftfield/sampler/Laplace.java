@@ -5,27 +5,34 @@ import static org.driftfield.InputException.require;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.distribution.MultivariateNormal;
-import org.driftfield.model.Model;
-import org.driftfield.model.ParameterSpace;
-import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.Trace;
+import org.driftfield.model.FreeModel;
+import org.driftfield.model.Variable;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 
 /**
  * The Laplace approximation of a posterior: on the unconstrained scale, the normal distribution around the mode whose
  * covariance is the inverse of the curvature there. Quick, and good where there are many observations per parameter.
+ *
+ * <pre>{@code
+ * Posterior posterior = Laplace.fit(model, LaplaceOptions.defaults(1));
+ * }</pre>
  */
 public final class Laplace {
     private static final int START_TRIES = 100;
 
-    private final ParameterSpace space;
+    private final FreeModel model;
     private final double[] mode;
     private final double[] covariance;
     private final double logDensity;
     private final int iterations;
 
-    private Laplace(ParameterSpace space, double[] mode, double[] covariance, double logDensity, int iterations) {
-        this.space = space;
+    private Laplace(FreeModel model, double[] mode, double[] covariance, double logDensity, int iterations) {
+        this.model = model;
         this.mode = mode;
         this.covariance = covariance;
         this.logDensity = logDensity;
@@ -33,18 +40,34 @@ public final class Laplace {
     }
 
     /** Finds the mode and the curvature there; refuses a model without an interior mode and names the parameters at fault. */
-    public static Laplace of(Model model, LaplaceOptions options) {
-        UnconstrainedDensity density = new UnconstrainedDensity(model);
-        ModeSearch search = new ModeSearch(density, options, start(density, options));
+    public static Laplace of(FreeModel model, LaplaceOptions options) {
+        FreeModel.Evaluator density = model.evaluator();
+        ModeSearch search = new ModeSearch(model, density, options, start(model, density, options));
         search.run();
-        return new Laplace(
-                density.space(), search.mode(), search.curvature().inverse(), search.value(), search.iterations());
+        return new Laplace(model, search.mode(), search.curvature().inverse(), search.value(), search.iterations());
     }
 
-    private static double[] start(UnconstrainedDensity density, LaplaceOptions options) {
-        double[] z = options.start() == null
-                ? new double[density.dimension()]
-                : density.space().unconstrain(options.start());
+    /** Draws from the approximation, as a posterior. */
+    public static Posterior fit(FreeModel model, LaplaceOptions options) {
+        long from = System.nanoTime();
+        Laplace laplace = of(model, options);
+        int n = options.draws();
+        double[] draws = laplace.freeDraws(n, options.seed());
+        double seconds = (System.nanoTime() - from) / 1e9;
+        Trace none = Trace.of(List.of(Trace.ITERATION), new double[0]);
+        Run run = new Run(none, draws, n, 1, laplace.iterations, true, "found the mode", seconds);
+        return Posterior.of(
+                model,
+                Posterior.Kind.INDEPENDENT,
+                run,
+                1,
+                List.of(),
+                Provenance.here("laplace", "draws=" + n, options.seed(), seconds));
+    }
+
+    private static double[] start(FreeModel model, FreeModel.Evaluator density, LaplaceOptions options) {
+        double[] z = options.start() == null ? new double[model.dimension()] : options.start();
+        require(z.length == model.dimension(), "a start must have %d values, got %d", model.dimension(), z.length);
         double[] gradient = new double[z.length];
         RandomStream random = RandomStream.of(options.seed(), 0, StreamKeys.LAPLACE_START, 0);
         for (int attempt = 0; attempt <= START_TRIES; attempt++) {
@@ -61,21 +84,17 @@ public final class Laplace {
         return z;
     }
 
-    /** The names of the coordinates. */
-    public List<String> names() {
-        return space.names();
-    }
-
     /** The mode on the unconstrained scale. */
     public double[] mode() {
         return mode.clone();
     }
 
-    /** The mode of the unconstrained scale, taken to the parameters' own scale. */
+    /** The variables at the mode of the unconstrained scale, all elements end to end. */
     public double[] constrainedMode() {
-        double[] theta = new double[mode.length];
-        space.constrain(mode, 0, theta, 0);
-        return theta;
+        double[] out =
+                new double[model.variables().stream().mapToInt(Variable::size).sum()];
+        model.writer().write(mode, 0, RandomStream.of(0, 0, StreamKeys.GENERATED, 0), out, 0);
+        return out;
     }
 
     /** The covariance on the unconstrained scale, row-major. */
@@ -93,16 +112,13 @@ public final class Laplace {
         return iterations;
     }
 
-    /** Independent draws on the parameters' own scale: coordinate j of draw i at {@code i * names + j}. */
-    public double[] draws(int n, long seed) {
-        require(n >= 1, "draws must be at least 1, got %d", n);
+    private double[] freeDraws(int n, long seed) {
         MultivariateNormal normal = MultivariateNormal.ofCovariance(mode, covariance);
         int d = mode.length;
         double[] out = new double[Math.multiplyExact(n, d)];
         RandomStream random = RandomStream.of(seed, 0, StreamKeys.LAPLACE_DRAW, 0);
         for (int i = 0; i < n; i++) {
             normal.sample(random.reset(seed, 0, StreamKeys.LAPLACE_DRAW, i), out, i * d);
-            space.constrain(out, i * d, out, i * d);
         }
         return out;
     }

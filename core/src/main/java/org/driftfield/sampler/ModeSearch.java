@@ -1,12 +1,10 @@
 package org.driftfield.sampler;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.driftfield.InputException;
-import org.driftfield.model.Support;
-import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.model.FreeModel;
 
 /**
  * Climbs to the mode of a log density: L-BFGS to get near, then Newton steps with Levenberg's damping, in coordinates scaled
@@ -27,7 +25,8 @@ final class ModeSearch {
     /** L-BFGS need only come near, so it gives up early. */
     private static final double NEAR_ENOUGH = 1e-6;
 
-    private final UnconstrainedDensity density;
+    private final FreeModel model;
+    private final FreeModel.Evaluator density;
     private final LaplaceOptions options;
     private final int d;
     private final Curvature curvature;
@@ -38,11 +37,12 @@ final class ModeSearch {
     private double[] proposalGradient;
     private int iterations;
 
-    ModeSearch(UnconstrainedDensity density, LaplaceOptions options, double[] start) {
+    ModeSearch(FreeModel model, FreeModel.Evaluator density, LaplaceOptions options, double[] start) {
+        this.model = model;
         this.density = density;
         this.options = options;
-        d = density.dimension();
-        curvature = new Curvature(density);
+        d = start.length;
+        curvature = new Curvature(density, d);
         z = start.clone();
         gradient = new double[d];
         proposal = new double[d];
@@ -153,7 +153,7 @@ final class ModeSearch {
     }
 
     private boolean isReal(int j) {
-        return density.space().support(j) instanceof Support.Real;
+        return !model.bounded(j);
     }
 
     /** Names the coordinates; where a bounded parameter has come suspiciously close to a bound, that one instead. */
@@ -169,8 +169,6 @@ final class ModeSearch {
     }
 
     private String nameAndValue(int j) {
-        double own = density.space().support(j).constrain(z[j]);
-        return String.format(
-                Locale.ROOT, "%s (at %.3g)", density.space().names().get(j), own);
+        return model.describe(j, z[j]);
     }
 }

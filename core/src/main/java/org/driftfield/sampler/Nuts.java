@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.driftfield.driver.Algorithm;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
 import org.driftfield.engine.Workers;
-import org.driftfield.model.Model;
-import org.driftfield.model.ParameterSpace;
+import org.driftfield.model.FreeModel;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Transitions;
 
 /**
@@ -20,11 +24,7 @@ import org.driftfield.posterior.Transitions;
  * schedule.
  *
  * <pre>{@code
- * try (Nuts nuts = Nuts.of(model, options)) {
- *     Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
- *     Posterior posterior = Posterior.of(nuts.names(), Posterior.Kind.CHAINS, run, List.of(), provenance)
- *             .withTransitions(nuts.transitions());
- * }
+ * Posterior posterior = Nuts.fit(model, NutsOptions.defaults(1));
  * }</pre>
  */
 public final class Nuts implements Algorithm, AutoCloseable {
@@ -32,15 +32,15 @@ public final class Nuts implements Algorithm, AutoCloseable {
             List.of("log_density", "acceptance", "step_size", "tree_depth", "divergences", "leapfrogs");
 
     private final NutsOptions options;
-    private final ParameterSpace space;
+    private final FreeModel model;
     private final State state = new State();
     private final double[] frozen = new double[1];
     private final List<Chain> chains = new ArrayList<>();
     private final Workers workers;
 
-    private Nuts(Model model, NutsOptions options) {
+    private Nuts(FreeModel model, NutsOptions options) {
         this.options = options;
-        this.space = ParameterSpace.of(model.parameters());
+        this.model = model;
         this.workers = new Workers(Math.min(options.threads(), options.chains()));
         state.put("frozen", frozen);
         WarmupSchedule schedule = new WarmupSchedule(options.warmup());
@@ -49,23 +49,54 @@ public final class Nuts implements Algorithm, AutoCloseable {
         }
     }
 
-    /** Chains that start at random points, uniform on (-2, 2) on the unconstrained scale. */
-    public static Nuts of(Model model, NutsOptions options) {
+    /** The posterior of a model, by chains that start at random points, uniform on (-2, 2) on the free scale. */
+    public static Posterior fit(FreeModel model, NutsOptions options) {
+        return fit(model, options, Session.NONE);
+    }
+
+    /** The same, by a run that is watched, saved and resumed. */
+    public static Posterior fit(FreeModel model, NutsOptions options, Session session) {
+        return fit(model, options, List.of(), session);
+    }
+
+    /** The same, by chains that start at the given points of the free scale, one each. */
+    public static Posterior fit(FreeModel model, NutsOptions options, List<double[]> starts, Session session) {
+        String settings = options.withThreads(1).toString();
+        String fingerprint = "nuts " + settings + " " + model.fingerprint();
+        try (Nuts nuts = of(model, options, starts)) {
+            Run run = Driver.run(
+                    nuts, options.stoppingRule(), options.runOptions().in(session, fingerprint));
+            return Posterior.of(
+                            model,
+                            Posterior.Kind.CHAINS,
+                            run,
+                            options.threads(),
+                            List.of(),
+                            Provenance.here("nuts", settings, options.seed(), run.seconds()))
+                    .withTransitions(nuts.transitions());
+        }
+    }
+
+    static Nuts of(FreeModel model, NutsOptions options) {
         return of(model, options, List.of());
     }
 
-    /** Chains that start at the given points, one each, on the parameters' own scale. */
-    public static Nuts of(Model model, NutsOptions options, List<double[]> starts) {
+    static Nuts of(FreeModel model, NutsOptions options, List<double[]> starts) {
         require(
                 starts.isEmpty() || starts.size() == options.chains(),
                 "there must be one starting point for each of the %d chains, got %d",
                 options.chains(),
                 starts.size());
+        for (double[] start : starts) {
+            require(
+                    start.length == model.dimension(),
+                    "a point must have %d values, got %d",
+                    model.dimension(),
+                    start.length);
+        }
         Nuts nuts = new Nuts(model, options);
-        List<double[]> unconstrained =
-                starts.stream().map(nuts.space::unconstrain).toList();
         try {
-            nuts.forEachChain(c -> nuts.chains.get(c).start(unconstrained.isEmpty() ? null : unconstrained.get(c)));
+            nuts.forEachChain(c -> nuts.chains.get(c).start(starts.isEmpty() ? null : starts.get(c)));
         } catch (RuntimeException e) {
             nuts.close();
             throw e;
@@ -88,7 +119,7 @@ public final class Nuts implements Algorithm, AutoCloseable {
 
     @Override
     public List<String> names() {
-        return space.names();
+        return model.freeNames();
     }
 
     @Override
@@ -146,7 +177,7 @@ public final class Nuts implements Algorithm, AutoCloseable {
     @Override
     public void draws(double[] out, int at) {
         for (int c = 0; c < chains.size(); c++) {
-            chains.get(c).draw(out, at + c * space.dimension());
+            chains.get(c).draw(out, at + c * model.dimension());
         }
     }
 

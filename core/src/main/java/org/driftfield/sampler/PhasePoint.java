@@ -1,6 +1,6 @@
 package org.driftfield.sampler;
 
-import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.model.FreeModel;
 
 /** A position with its momentum, and the log density and gradient there. */
 final class PhasePoint {
@@ -23,7 +23,7 @@ final class PhasePoint {
     }
 
     /** One leapfrog step, with one evaluation of the gradient; {@code velocity} receives M⁻¹ times the new momentum. */
-    void leap(double stepSize, UnconstrainedDensity density, MassMatrix mass, double[] velocity) {
+    void leap(double stepSize, FreeModel.Evaluator density, MassMatrix mass, double[] velocity) {
         kick(stepSize / 2);
         mass.velocity(momentum, velocity);
         for (int j = 0; j < position.length; j++) {

@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.Algorithm;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.MinibatchModel;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 
@@ -19,9 +23,7 @@ import org.driftfield.random.StreamKeys;
  * from minibatches, on the unconstrained scale. Cheap a move, and biased by the step size and by the noise of the gradients.
  *
  * <pre>{@code
- * try (Sgld sgld = Sgld.of(model, options)) {
- *     Run run = Driver.run(sgld, options.stoppingRule(), options.runOptions());
- * }
+ * Posterior posterior = Sgld.fit(model, SgldOptions.defaults(StochasticLangevin.plain(), 1));
  * }</pre>
  */
 public final class Sgld implements Algorithm, AutoCloseable {
@@ -29,7 +31,7 @@ public final class Sgld implements Algorithm, AutoCloseable {
     private static final List<String> TRACE = List.of("log_density", "step_size");
 
     private final SgldOptions options;
-    private final ParameterSpace space;
+    private final MinibatchModel model;
     private final int observations;
     private final State state = new State();
     private final OneChain[] chains;
@@ -37,13 +39,35 @@ public final class Sgld implements Algorithm, AutoCloseable {
 
     private Sgld(MinibatchModel model, SgldOptions options) {
         this.options = options;
-        this.space = ParameterSpace.of(model.parameters());
+        this.model = model;
         this.observations = model.observations();
         require(observations >= 1, "a model with minibatches must have observations, got %d", observations);
         this.workers = new Workers(Math.min(options.threads(), options.chains()));
         this.chains = new OneChain[options.chains()];
         for (int c = 0; c < chains.length; c++) {
             chains[c] = new OneChain(model, c);
+        }
+    }
+
+    /** The posterior of a model, by chains that start at random points. */
+    public static Posterior fit(MinibatchModel model, SgldOptions options) {
+        return fit(model, options, Session.NONE);
+    }
+
+    /** The same, by a run that is watched, saved and resumed. */
+    public static Posterior fit(MinibatchModel model, SgldOptions options, Session session) {
+        String settings = options.withThreads(1).toString();
+        String fingerprint = "sgld " + settings + " " + model.fingerprint();
+        try (Sgld sgld = of(model, options)) {
+            Run run = Driver.run(
+                    sgld, options.stoppingRule(), options.runOptions().in(session, fingerprint));
+            return Posterior.of(
+                    model,
+                    Posterior.Kind.CHAINS,
+                    run,
+                    options.threads(),
+                    List.of(),
+                    Provenance.here("sgld", settings, options.seed(), run.seconds()));
         }
     }
 
@@ -68,7 +92,7 @@ public final class Sgld implements Algorithm, AutoCloseable {
                 starts.size());
         Sgld sgld = new Sgld(model, options);
         for (OneChain chain : sgld.chains) {
-            double[] z = sgld.space.unconstrain(starts.get(chain.number));
+            double[] z = model.space().unconstrain(starts.get(chain.number));
             System.arraycopy(z, 0, chain.z, 0, z.length);
         }
         return sgld;
@@ -89,7 +113,7 @@ public final class Sgld implements Algorithm, AutoCloseable {
 
         OneChain(MinibatchModel model, int number) {
             this.number = number;
-            density = new UnconstrainedDensity(model);
+            density = model.evaluator();
             int d = density.dimension();
             z = new double[d];
             memory = new double[options.rule().memories() * d];
@@ -134,7 +158,7 @@ public final class Sgld implements Algorithm, AutoCloseable {
 
     @Override
     public List<String> names() {
-        return space.names();
+        return model.freeNames();
     }
 
     @Override
@@ -181,7 +205,7 @@ public final class Sgld implements Algorithm, AutoCloseable {
     @Override
     public void draws(double[] out, int at) {
         for (int c = 0; c < chains.length; c++) {
-            space.constrain(chains[c].z, 0, out, at + c * space.dimension());
+            System.arraycopy(chains[c].z, 0, out, at + c * chains[c].z.length, chains[c].z.length);
         }
     }
 

@@ -14,6 +14,7 @@ import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.engine.Workers;
+import org.driftfield.model.Parameter;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
@@ -137,8 +138,8 @@ public final class Smc implements Algorithm, AutoCloseable {
                     "smc " + smc.names() + " " + model.fingerprint() + " " + settings,
                     session);
             Run run = Driver.run(smc, smc.stoppingRule(), drive);
-            return Posterior.of(
-                    smc.names(),
+            return Posterior.ofVariables(
+                    model.parameters().stream().map(Parameter::variable).toList(),
                     Posterior.Kind.CLOUD,
                     run,
                     smc.warnings(),

@@ -1,6 +1,6 @@
 package org.driftfield.sampler;
 
-import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.model.FreeModel;
 import org.driftfield.random.RandomStream;
 
 /**
@@ -11,7 +11,7 @@ final class Trajectory {
     /** An energy that has risen by so much says that the integrator no longer follows the Hamiltonian. */
     private static final double DIVERGENCE = 1000;
 
-    private final UnconstrainedDensity density;
+    private final FreeModel.Evaluator density;
     private final MassMatrix mass;
     private final double[] velocity;
     private final Subtree whole;
@@ -27,8 +27,7 @@ final class Trajectory {
     private int depth;
     private boolean diverged;
 
-    Trajectory(UnconstrainedDensity density, MassMatrix mass, int maxDepth) {
-        int d = density.dimension();
+    Trajectory(FreeModel.Evaluator density, int d, MassMatrix mass, int maxDepth) {
         this.density = density;
         this.mass = mass;
         velocity = new double[d];

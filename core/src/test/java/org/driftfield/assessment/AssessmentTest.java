@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.driftfield.assessment.Check.Level;
-import org.driftfield.driver.Driver;
-import org.driftfield.driver.Run;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
@@ -17,7 +15,6 @@ import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
-import org.driftfield.posterior.Provenance;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
 import org.junit.jupiter.api.Test;
@@ -125,19 +122,6 @@ class AssessmentTest {
                 .isEqualTo("The run reached the maximum of 20 iterations before settling; allow more iterations.");
     }
 
-    private static Posterior nuts(Model model, NutsOptions options) {
-        try (Nuts nuts = Nuts.of(model, options)) {
-            Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
-            return Posterior.of(
-                            nuts.names(),
-                            Posterior.Kind.CHAINS,
-                            run,
-                            List.of(),
-                            Provenance.here("nuts", "", options.seed(), run.seconds()))
-                    .withTransitions(nuts.transitions());
-        }
-    }
-
     /** Neal's funnel: log scale v ~ N(0, 3), x given v ~ N(0, exp(v/2)) nine times. Its neck is too narrow for the step. */
     private record Funnel() implements Model {
         @Override
@@ -161,7 +145,7 @@ class AssessmentTest {
 
     @Test
     void divergencesBelongToTheVerdict() {
-        Posterior posterior = nuts(new Funnel(), NutsOptions.defaults(1).withThreads(1));
+        Posterior posterior = Nuts.fit(new Funnel(), NutsOptions.defaults(1).withThreads(1));
         assertThat(posterior.warnings()).anyMatch(warning -> warning.contains("transitions diverged"));
         Assessment assessment = Assessment.of(posterior);
         assertThat(named(assessment, "divergences").level()).isNotEqualTo(Level.GOOD);
@@ -173,7 +157,7 @@ class AssessmentTest {
     /** In d normal coordinates half of the energy's variance is the momentum's: the fraction is near 1. */
     @Test
     void aNormalTargetHasAllItsEnergies() {
-        Posterior posterior = nuts(new Pair(0.5), NutsOptions.defaults(1).withThreads(1));
+        Posterior posterior = Nuts.fit(new Pair(0.5), NutsOptions.defaults(1).withThreads(1));
         Assessment assessment = Assessment.of(posterior);
         assertThat(named(assessment, "E-BFMI").value()).isBetween(0.7, 1.4);
         assertThat(assessment.level()).isEqualTo(Level.GOOD);

@@ -52,7 +52,8 @@ class LaplaceTest {
         assertThat(laplace.constrainedMode()[0]).isCloseTo(2, within(1e-8));
         assertThat(laplace.covariance()[0]).isCloseTo(0.25, within(1e-8));
         assertThat(laplace.logDensity()).isCloseTo(4 * Math.log(2) - 4, within(1e-12));
-        double[] draws = laplace.draws(20_000, 3);
+        LaplaceOptions more = LaplaceOptions.defaults(3).withDraws(20_000);
+        double[] draws = Laplace.fit(gamma, more).draws("x");
         double mean = 0;
         double squares = 0;
         for (double x : draws) {
@@ -62,7 +63,7 @@ class LaplaceTest {
         // Four standard errors: sd / √n of the mean, sd² √(2/n) of the variance.
         assertThat(mean).isCloseTo(Math.log(2), within(4 * 0.5 / Math.sqrt(20_000)));
         assertThat(squares).isCloseTo(0.25, within(4 * 0.25 * Math.sqrt(2 / 20_000.0)));
-        assertThat(laplace.draws(20_000, 3)).isEqualTo(draws);
+        assertThat(Laplace.fit(gamma, more).draws("x")).isEqualTo(draws);
     }
 
     /** The posterior of a straight line is nearly normal in β: mean and sd of 10,000 reference draws, 4 standard errors. */

@@ -20,9 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NutsTest {
+    /** A run with its draws on the parameters' own scale. */
     static Run run(Model model, NutsOptions options) {
         try (Nuts nuts = Nuts.of(model, options)) {
-            return Driver.run(nuts, options.stoppingRule(), options.runOptions());
+            Run run = Driver.run(nuts, options.stoppingRule(), options.runOptions());
+            for (int i = 0; i < run.draws().length; i += model.dimension()) {
+                model.space().constrain(run.draws(), i, run.draws(), i);
+            }
+            return run;
         }
     }
 

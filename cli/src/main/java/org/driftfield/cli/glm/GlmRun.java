@@ -14,10 +14,7 @@ import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
 import org.driftfield.data.Table;
 import org.driftfield.distribution.MultivariateNormal;
-import org.driftfield.driver.Driver;
-import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
-import org.driftfield.driver.Trace;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
@@ -25,7 +22,6 @@ import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.posterior.Posterior;
-import org.driftfield.posterior.Provenance;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 import org.driftfield.sampler.Laplace;
@@ -133,47 +129,16 @@ final class GlmRun implements FitRun {
         for (int c = 0; c < options.chains(); c++) {
             double[] point = new double[space.dimension()];
             start.sample(RandomStream.of(settings.seed(), 0, StreamKeys.GLM_START, c), point, 0);
-            space.constrain(point, 0, point, 0);
             starts.add(point);
         }
-        String said = options.withThreads(1).toString();
-        double[] mode = model.modeOfPosterior();
-        String density = Double.toHexString(model.logDensity(mode, new double[mode.length]));
-        try (Nuts nuts = Nuts.of(model, options, starts)) {
-            Run run = Driver.run(
-                    nuts, options.stoppingRule(), options.runOptions().in(session, said + ", log density " + density));
-            return Posterior.of(
-                            nuts.names(),
-                            Posterior.Kind.CHAINS,
-                            run,
-                            List.of(),
-                            Provenance.here("nuts", said, settings.seed(), run.seconds()))
-                    .withTransitions(nuts.transitions());
-        }
+        return Nuts.fit(model, options, starts, session);
     }
 
     private Posterior laplace() {
-        long from = System.nanoTime();
-        LaplaceOptions options = LaplaceOptions.defaults(settings.seed()).withStart(model.modeOfPosterior());
-        Laplace laplace = Laplace.of(model, options);
-        int size = settings.laplaceDraws();
-        double[] draws = laplace.draws(size, settings.seed());
-        double seconds = (System.nanoTime() - from) / 1e9;
-        Run run = new Run(
-                Trace.of(List.of(Trace.ITERATION), new double[0]),
-                draws,
-                size,
-                1,
-                laplace.iterations(),
-                true,
-                "found the mode",
-                seconds);
-        return Posterior.of(
-                laplace.names(),
-                Posterior.Kind.INDEPENDENT,
-                run,
-                List.of(),
-                Provenance.here("laplace", "draws=" + size, settings.seed(), seconds));
+        LaplaceOptions options = LaplaceOptions.defaults(settings.seed())
+                .startingAt(space.unconstrain(model.modeOfPosterior()))
+                .withDraws(settings.laplaceDraws());
+        return Laplace.fit(model, options);
     }
 
     /** How often the checks may evaluate the density: as often as they like, unless the data are very large. */

@@ -4,18 +4,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.diagnostics.Quantiles;
-import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
 import org.driftfield.kernel.Kernels;
+import org.driftfield.meanfield.Kept;
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanField;
+import org.driftfield.model.Variable;
 
 /**
  * What is kept of a mean field over the volatility model: all draws of the three parameters, and of the log variances, which
  * are many, only what they say of the volatility at each time. The mean and the quantiles are those of each cloud, averaged
  * over some of the clouds collected.
  */
-final class CollectedPath implements Algorithm {
+final class CollectedPath implements Kept {
     /** The columns that are added to the trace: mean and standard deviation of each parameter. */
     static final String LOG_SIGMA2 = "mean.log_sigma2";
 
@@ -70,8 +71,8 @@ final class CollectedPath implements Algorithm {
     }
 
     @Override
-    public List<String> names() {
-        return List.of("mu", "phi", "sigma2");
+    public List<Variable> variables() {
+        return VolatilityFit.PARAMETERS;
     }
 
     @Override

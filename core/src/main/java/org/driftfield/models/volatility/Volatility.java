@@ -12,6 +12,7 @@ import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanFieldModel;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
+import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
 
 /** Fits the stochastic volatility model by particle mean-field variational Bayes. */
@@ -37,7 +38,9 @@ public final class Volatility {
             return seen[0];
         });
         return new VolatilityFit(
-                posterior.with("exp_half_mu", draw -> Math.exp(0.5 * draw[0])).withWarnings(warnings(returns, options)),
+                posterior
+                        .with("exp_half_mu", Variable.Range.POSITIVE, draw -> Math.exp(0.5 * draw[0]))
+                        .withWarnings(warnings(returns, options)),
                 seen[0].path(),
                 seen[0].last());
     }

@@ -3,13 +3,21 @@ package org.driftfield.models.volatility;
 import static org.driftfield.InputException.require;
 
 import java.util.Arrays;
+import java.util.List;
 import org.driftfield.diagnostics.Quantiles;
+import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 
 /** The answer for a series of returns. */
 public final class VolatilityFit {
+    /** μ, φ and σ². */
+    static final List<Variable> PARAMETERS = List.of(
+            Variable.scalar("mu", Variable.Range.REAL, Variable.Role.PARAMETER),
+            Variable.scalar("phi", new Variable.Range(-1, 1), Variable.Role.PARAMETER),
+            Variable.scalar("sigma2", Variable.Range.POSITIVE, Variable.Role.PARAMETER));
+
     private final Posterior posterior;
     private final VolatilityPath path;
     private final double[] last;

@@ -3,12 +3,9 @@ package org.driftfield.models.volatility;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.diagnostics.Quantiles;
-import org.driftfield.driver.Driver;
-import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
+import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
-import org.driftfield.posterior.Provenance;
-import org.driftfield.posterior.Transitions;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
 
@@ -34,30 +31,19 @@ public final class VolatilityNuts {
     /** The same, by a run that is watched, saved and resumed. */
     public static VolatilityFit fit(Returns returns, VolatilityPriors priors, NutsOptions options, Session session) {
         NonCentredVolatility model = NonCentredVolatility.of(returns, priors);
-        String settings = options.withThreads(1).toString();
-        String fingerprint = "nuts sv " + Arrays.hashCode(returns.toArray()) + " " + priors + " " + settings;
-        try (Nuts nuts = Nuts.of(model, options)) {
-            Run run = Driver.run(
-                    nuts, options.stoppingRule(), options.runOptions().in(session, fingerprint));
-            return summarise(
-                    model,
-                    returns,
-                    run,
-                    nuts.transitions(),
-                    Provenance.here("nuts", settings + ", " + priors, options.seed(), run.seconds()));
-        }
+        Posterior all = Nuts.fit(model, options, session);
+        return summarise(model, returns.size(), all, returns.warnings());
     }
 
-    private static VolatilityFit summarise(
-            NonCentredVolatility model, Returns returns, Run run, Transitions transitions, Provenance provenance) {
-        int size = returns.size();
-        double[] draws = run.draws();
+    private static VolatilityFit summarise(NonCentredVolatility model, int size, Posterior all, List<String> warnings) {
         int width = SCALARS + size;
-        int n = run.snapshots() * run.units();
-        double[] scalars = new double[n * SCALARS];
+        int n = all.size();
+        double[] draws = new double[n * width];
+        double[] draw = new double[width];
         for (int i = 0; i < n; i++) {
+            all.draw(i, draw);
+            System.arraycopy(draw, 0, draws, i * width, width);
             model.toLogVariances(draws, i * width);
-            System.arraycopy(draws, i * width, scalars, i * SCALARS, SCALARS);
         }
         VolatilityPath path =
                 new VolatilityPath(new double[size], new double[size], new double[size], new double[size]);
@@ -74,18 +60,9 @@ public final class VolatilityNuts {
             path.q50()[t] = Quantiles.ofSorted(volatility, 0.5);
             path.q95()[t] = Quantiles.ofSorted(volatility, 0.95);
         }
-        Run kept = new Run(
-                run.trace(),
-                scalars,
-                run.snapshots(),
-                run.units(),
-                run.settledAt(),
-                run.settled(),
-                run.reason(),
-                run.seconds());
-        Posterior posterior = Posterior.of(
-                        List.of("mu", "phi", "sigma2"), Posterior.Kind.CHAINS, kept, returns.warnings(), provenance)
-                .withTransitions(transitions);
-        return new VolatilityFit(posterior.with("exp_half_mu", draw -> Math.exp(0.5 * draw[0])), path, last);
+        Posterior posterior = all.only(VolatilityFit.PARAMETERS)
+                .with("exp_half_mu", Variable.Range.POSITIVE, one -> Math.exp(0.5 * one[0]))
+                .withWarnings(warnings);
+        return new VolatilityFit(posterior, path, last);
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
+import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -66,7 +67,9 @@ public final class VolatilitySmc {
             });
         }
         return new VolatilityFit(
-                posterior.with("exp_half_mu", draw -> Math.exp(0.5 * draw[0])).withWarnings(returns.warnings()),
+                posterior
+                        .with("exp_half_mu", Variable.Range.POSITIVE, draw -> Math.exp(0.5 * draw[0]))
+                        .withWarnings(returns.warnings()),
                 summary(volatility),
                 last);
     }
