@@ -13,8 +13,6 @@ import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.FreeModel;
-import org.driftfield.model.Model;
-import org.driftfield.model.UnconstrainedDensity;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Resampling;
@@ -110,14 +108,10 @@ public final class Pathfinder {
     }
 
     /** The posterior of a model by Pathfinder. */
-    public static Posterior fit(Model model, PathfinderOptions options) {
+    public static Posterior fit(FreeModel model, PathfinderOptions options) {
         long from = System.nanoTime();
-        UnconstrainedDensity density = new UnconstrainedDensity(model);
-        Pathfinder found = of(() -> new UnconstrainedDensity(model)::evaluate, density.dimension(), options);
+        Pathfinder found = of(model, options);
         double[] draws = found.draws();
-        for (int i = 0; i < options.draws(); i++) {
-            density.space().constrain(draws, i * found.d, draws, i * found.d);
-        }
         double seconds = (System.nanoTime() - from) / 1e9;
         Run run = new Run(
                 Trace.of(List.of(Trace.ITERATION), new double[0]),
@@ -129,9 +123,10 @@ public final class Pathfinder {
                 "made " + found.paths.size() + " paths",
                 seconds);
         return Posterior.of(
-                        density.space().names(),
+                        model,
                         Posterior.Kind.INDEPENDENT,
                         run,
+                        options.threads(),
                         List.of(),
                         Provenance.here("pathfinder", options.withThreads(1).toString(), options.seed(), seconds))
                 .withResampling(found.resampling());
