@@ -232,6 +232,7 @@ final class ChainRun implements NetworkAlgorithm {
         row[2] = seen[1];
         row[3] = pps;
         row[4] = Double.NaN;
+        row[5] = Double.NaN;
     }
 
     @Override

@@ -187,6 +187,7 @@ final class GaussianRun implements NetworkAlgorithm {
         row[2] = recipe.stepSize();
         row[3] = pps;
         row[4] = Double.NaN;
+        row[5] = Double.NaN;
     }
 
     @Override

@@ -5,8 +5,33 @@ package org.driftfield.models.network;
  *
  * @param noise of each group; null for classes
  * @param sharpness the power to which averaged class probabilities are raised
+ * @param blend what stands beside the networks
  */
-record Mixture(float[] weights, int particles, int groups, Noise[] noise, double sharpness) {
+record Mixture(float[] weights, int particles, int groups, Noise[] noise, double sharpness, Blend blend) {
+    /** Networks only. */
+    Mixture(float[] weights, int particles, int groups, Noise[] noise, double sharpness) {
+        this(weights, particles, groups, noise, sharpness, Blend.NONE);
+    }
+
+    Mixture with(Blend beside) {
+        return new Mixture(weights, particles, groups, noise, sharpness, beside);
+    }
+
+    Mixture withSharpness(double power) {
+        return new Mixture(weights, particles, groups, noise, power, blend);
+    }
+
+    /** One weight vector in place of the cloud, with the average line. */
+    Mixture at(float[] mean, Noise ofMean) {
+        return new Mixture(
+                mean,
+                1,
+                1,
+                ofMean == null ? null : new Noise[] {ofMean},
+                sharpness,
+                noise == null ? blend : blend.averaged(particles));
+    }
+
     /** The first particle of a group; of the group after the last, the number of particles. */
     static int first(int group, int particles, int groups) {
         return (int) ((long) group * particles / groups);

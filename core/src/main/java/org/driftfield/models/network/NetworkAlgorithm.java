@@ -10,7 +10,8 @@ interface NetworkAlgorithm extends Algorithm, AutoCloseable {
     String STEP = "step";
     String PPS = "validation.pps";
     String NLL = "validation.nll";
-    List<String> COLUMNS = List.of(TRAIN, NOISE, STEP, PPS, NLL);
+    String CRPS = "validation.crps";
+    List<String> COLUMNS = List.of(TRAIN, NOISE, STEP, PPS, NLL, CRPS);
 
     /** The weight vectors that stand for the posterior, with their noise. */
     Mixture mixture();

@@ -16,6 +16,7 @@ import org.driftfield.distribution.InverseGamma;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Perceptron;
+import org.driftfield.models.network.line.LogVariance;
 
 /**
  * A fitted Bayesian network: the cloud of weight vectors that approximates their posterior, the conjugate factors of the
@@ -28,7 +29,10 @@ public final class NetworkPosterior {
     /** The scale of q(τ_j) of each weight, group after group. */
     static final String TAU_FILE = "tau-scale.npy";
 
-    private static final int VERSION = 2;
+    /** The lines beside the networks, one row a particle; where there are any. */
+    static final String LINE_FILE = "line.npy";
+
+    private static final int VERSION = 3;
 
     private final Task task;
     private final Encoding encoding;
@@ -176,6 +180,38 @@ public final class NetworkPosterior {
     public void saveArrays(Path folder) {
         NpyFile.write(folder.resolve(WEIGHTS_FILE), mixture.weights(), particles(), net.weights());
         NpyFile.write(folder.resolve(TAU_FILE), tauScale);
+        if (hasLine()) {
+            float[] line = mixture.blend().line();
+            NpyFile.write(folder.resolve(LINE_FILE), line, line.length / lineWidth(), lineWidth());
+        }
+    }
+
+    /** Whether a straight line stands beside the networks. */
+    public boolean hasLine() {
+        return mixture.blend().line() != null;
+    }
+
+    private int lineWidth() {
+        return net.outputs() * (net.width(0) + 1);
+    }
+
+    /** The share of the networks beside the line, from 0 to 1; 1 where there is no line. */
+    public double share() {
+        return mixture.blend().share();
+    }
+
+    /** Whether the noise of a number depends on the inputs. */
+    public boolean heteroscedastic() {
+        return mixture.blend().variance() != null;
+    }
+
+    /** The same without what was found on validation rows to make its probabilities come true. */
+    public NetworkPosterior uncalibrated() {
+        return with(mixture.with(mixture.blend().with(Recalibration.NONE)).withSharpness(1));
+    }
+
+    private NetworkPosterior with(Mixture other) {
+        return new NetworkPosterior(task, encoding, widths, activation, other, bestGroup, tauScale, centre, spread);
     }
 
     /** Everything but the arrays as maps, lists, strings and numbers, for a JSON file. */
@@ -206,6 +242,18 @@ public final class NetworkPosterior {
                             .toList());
         }
         map.put("sharpness", mixture.sharpness());
+        Blend blend = mixture.blend();
+        map.put("share", blend.share());
+        if (hasLine()) {
+            map.put("line", LINE_FILE);
+        }
+        if (heteroscedastic()) {
+            map.put(
+                    "logVariance",
+                    Arrays.stream(blend.variance().coefficients()).boxed().toList());
+        }
+        Recalibration told = blend.recalibration();
+        map.put("recalibration", List.of(told.scale(), told.tail(), told.skew()));
         map.put("targetCentre", centre);
         map.put("targetSpread", spread);
         map.put("encoding", encoding.toMap());
@@ -263,11 +311,29 @@ public final class NetworkPosterior {
                         particles,
                         groups,
                         noise,
-                        number(map, "sharpness")),
+                        number(map, "sharpness"),
+                        blend(map, folder, task == Task.REGRESSION ? particles : 1, net)),
                 best,
                 NpyFile.readDoubles(folder.resolve(TAU_FILE), Math.multiplyExact(groups, net.weights())),
                 number(map, "targetCentre"),
                 number(map, "targetSpread"));
+    }
+
+    private static Blend blend(Map<String, ?> map, Path folder, int lines, Perceptron net) {
+        double[] told = numbers(map, "recalibration", 3);
+        require(
+                told[0] > 0 && told[1] > 0,
+                "network: expected two positive numbers and another at 'recalibration', got %s",
+                map.get("recalibration"));
+        double share = number(map, "share");
+        require(share >= 0 && share <= 1, "network: expected a part from 0 to 1 at 'share', got %s", share);
+        return new Blend(
+                map.get("line") == null
+                        ? null
+                        : NpyFile.readFloats(folder.resolve(LINE_FILE), lines, net.outputs() * (net.width(0) + 1)),
+                share,
+                map.get("logVariance") == null ? null : new LogVariance(numbers(map, "logVariance", net.width(0) + 1)),
+                new Recalibration(told[0], told[1], told[2]));
     }
 
     /** Reads what a user wrote. */

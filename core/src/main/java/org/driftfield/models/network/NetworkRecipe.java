@@ -12,7 +12,7 @@ public sealed interface NetworkRecipe {
 
     /** The default: predicts best. */
     static Standard standard() {
-        return new Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02, true);
+        return new Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02, Errors.CHOSEN, 0);
     }
 
     /** Algorithm 2 of Tran, Tseng and Kohn with the paper's settings. */
@@ -71,8 +71,8 @@ public sealed interface NetworkRecipe {
      * @param langevin the Langevin step h at its highest, relative to the preconditioner
      * @param warmUp the part of the schedule over which prior and noise come to their full weight
      * @param spread of the particles around their common start, relative to that of the starting weights
-     * @param heavyTails whether the noise of a regression is of Student's distribution, with degrees of freedom found from the
-     *     data, or normal
+     * @param errors the noise of a regression
+     * @param priorScale β0 of the prior of τ_j; 0 for the task's own
      */
     record Standard(
             int iterations,
@@ -82,7 +82,8 @@ public sealed interface NetworkRecipe {
             double langevin,
             double warmUp,
             double spread,
-            boolean heavyTails)
+            Errors errors,
+            double priorScale)
             implements NetworkRecipe {
         /** β0 of the prior of τ_j for classes: the paper's 0.01 shrinks so much that those of few rows are told apart less well. */
         static final double BETA0_OF_CLASSES = 0.1;
@@ -98,6 +99,7 @@ public sealed interface NetworkRecipe {
             require(langevin > 0 && langevin <= 2, "the Langevin step must be in (0, 2], got %s", langevin);
             require(warmUp >= 0 && warmUp <= 1, "the warm-up must be a part from 0 to 1, got %s", warmUp);
             require(spread > 0 && spread <= 10, "the spread of the start must be in (0, 10], got %s", spread);
+            require(priorScale >= 0, "the scale of the prior must not be negative, got %s", priorScale);
         }
 
         @Override
@@ -121,35 +123,23 @@ public sealed interface NetworkRecipe {
         }
 
         public Standard withIterations(int most) {
-            return new Standard(most, batch, groups, learningRate, langevin, warmUp, spread, heavyTails);
+            return new Standard(most, batch, groups, learningRate, langevin, warmUp, spread, errors, priorScale);
         }
 
         public Standard withBatch(int rows) {
-            return new Standard(iterations, rows, groups, learningRate, langevin, warmUp, spread, heavyTails);
+            return new Standard(iterations, rows, groups, learningRate, langevin, warmUp, spread, errors, priorScale);
         }
 
         public Standard withGroups(int count) {
-            return new Standard(iterations, batch, count, learningRate, langevin, warmUp, spread, heavyTails);
+            return new Standard(iterations, batch, count, learningRate, langevin, warmUp, spread, errors, priorScale);
         }
 
-        public Standard withLearningRate(double rate) {
-            return new Standard(iterations, batch, groups, rate, langevin, warmUp, spread, heavyTails);
+        public Standard withErrors(Errors model) {
+            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, spread, model, priorScale);
         }
 
-        public Standard withLangevin(double h) {
-            return new Standard(iterations, batch, groups, learningRate, h, warmUp, spread, heavyTails);
-        }
-
-        public Standard withWarmUp(double part) {
-            return new Standard(iterations, batch, groups, learningRate, langevin, part, spread, heavyTails);
-        }
-
-        public Standard withSpread(double relative) {
-            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, relative, heavyTails);
-        }
-
-        public Standard withHeavyTails(boolean heavy) {
-            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, spread, heavy);
+        public Standard withPriorScale(double beta0) {
+            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, spread, errors, beta0);
         }
     }
 

@@ -3,9 +3,7 @@ package org.driftfield.models.network;
 import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
-import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.State;
-import org.driftfield.engine.Workers;
 
 /** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
 final class NetworkRun implements NetworkAlgorithm {
@@ -15,6 +13,9 @@ final class NetworkRun implements NetworkAlgorithm {
     private final float[] weights;
     private final int particles;
     private final Scoring validation;
+    /** What clouds that predict numbers are chosen by; null where there is no choice or another score. */
+    private final Selection selection;
+
     private final NetworkRecipe recipe;
     private final int every;
     private final State state = new State();
@@ -27,20 +28,22 @@ final class NetworkRun implements NetworkAlgorithm {
     /** What the groups are told apart by, see {@link #bestGroup}. */
     private final double[] losses;
 
-    private final double[] sharpness = {1};
     private double pps = Double.NaN;
     private double nll = Double.NaN;
+    private double crps = Double.NaN;
 
     /**
      * @param weights all particles, group after group
+     * @param validation null where there are no validation rows
+     * @param selection null where clouds are not chosen by it
      * @param every iterations between scores; the last one is scored in any case
      */
     NetworkRun(
             List<Mover> movers,
             float[] weights,
             int particles,
-            EncodedRows validation,
-            Workers workers,
+            Scoring validation,
+            Selection selection,
             NetworkRecipe recipe,
             int every) {
         this.movers = List.copyOf(movers);
@@ -51,21 +54,14 @@ final class NetworkRun implements NetworkAlgorithm {
         this.particles = particles;
         this.recipe = recipe;
         this.every = every;
-        boolean scored = validation.count() > 0;
-        this.validation = scored
-                ? new Scoring(
-                        new Evaluation(target.net, workers),
-                        task,
-                        target.net.outputs(),
-                        target.rows.centre,
-                        spread,
-                        validation)
-                : null;
+        boolean scored = validation != null;
+        this.validation = validation;
+        this.selection = selection;
         this.best = new float[scored ? weights.length : 0];
         this.bestScales = new double[movers.size()][scored ? target.d + 3 : 0];
         this.losses = new double[movers.size()];
         state.putFloats("cloud", weights).putFloats("best", best).put("best.score", bestScore);
-        state.put("losses", losses).put("sharpness", sharpness);
+        state.put("losses", losses);
         for (int g = 0; g < movers.size(); g++) {
             movers.get(g).target().register(state, "group." + g + ".");
             movers.get(g).register(state);
@@ -83,7 +79,7 @@ final class NetworkRun implements NetworkAlgorithm {
                 task == Task.REGRESSION
                         ? movers.stream().map(mover -> mover.target().noise()).toArray(Noise[]::new)
                         : null,
-                sharpness[0]);
+                1);
     }
 
     /** The group whose mean predicts the validation rows best or, without them, whose particles fit the training rows best. */
@@ -108,7 +104,7 @@ final class NetworkRun implements NetworkAlgorithm {
 
     @Override
     public String scoreColumn() {
-        return recipe instanceof NetworkRecipe.Paper ? PPS : NLL;
+        return selection != null ? CRPS : recipe instanceof NetworkRecipe.Paper ? PPS : NLL;
     }
 
     @Override
@@ -151,25 +147,24 @@ final class NetworkRun implements NetworkAlgorithm {
         }
         pps = Double.NaN;
         nll = Double.NaN;
+        crps = Double.NaN;
         if (validation != null && (iteration % every == 0 || iteration == recipe.iterations())) {
-            score(iteration);
+            score();
         }
     }
 
-    /** Scores the cloud; one that has not seen the full prior yet is no candidate for the best. */
-    private void score(long iteration) {
+    private void score() {
         for (int g = 0; g < movers.size(); g++) {
             Mover mover = movers.get(g);
             losses[g] = validation.plugIn(mover.mean(), mover.target().noise())[0];
         }
         pps = losses[bestGroup()];
-        if (recipe instanceof NetworkRecipe.Standard standard) {
-            if (standard.priorWeight(iteration) < 1) {
-                return;
-            }
+        if (selection != null) {
+            crps = selection.of(mixture()).crps();
+        } else if (recipe instanceof NetworkRecipe.Standard) {
             nll = validation.nll(mixture());
         }
-        double score = recipe instanceof NetworkRecipe.Standard ? nll : pps;
+        double score = selection != null ? crps : recipe instanceof NetworkRecipe.Standard ? nll : pps;
         if (score < bestScore[0]) {
             bestScore[0] = score;
             System.arraycopy(weights, 0, best, 0, best.length);
@@ -202,9 +197,6 @@ final class NetworkRun implements NetworkAlgorithm {
             }
         }
         restored();
-        if (task != Task.REGRESSION && recipe instanceof NetworkRecipe.Standard) {
-            sharpness[0] = validation.sharpness(mixture());
-        }
     }
 
     @Override
@@ -221,6 +213,7 @@ final class NetworkRun implements NetworkAlgorithm {
         row[2] = movers.get(0).stepSize();
         row[3] = pps;
         row[4] = nll;
+        row[5] = crps;
     }
 
     @Override

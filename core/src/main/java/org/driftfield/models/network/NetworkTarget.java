@@ -29,8 +29,14 @@ final class NetworkTarget {
                 d,
                 rows.n,
                 !classes,
-                standard != null && classes ? NetworkRecipe.Standard.BETA0_OF_CLASSES : Scales.BETA0);
-        this.tails = standard != null && standard.heavyTails() && !classes ? new Tails(rows.n) : null;
+                standard == null
+                        ? Scales.BETA0
+                        : standard.priorScale() > 0
+                                ? standard.priorScale()
+                                : classes ? NetworkRecipe.Standard.BETA0_OF_CLASSES : Scales.BETA0);
+        this.tails = standard != null && !classes && standard.errors() == Errors.STUDENT
+                ? new Tails(rows.n, rows.precision)
+                : null;
     }
 
     /** The noise as it is now; null for classes. */
@@ -42,10 +48,11 @@ final class NetworkTarget {
 
     /** Fills a minibatch with the training rows from {@code first} on. */
     void fill(Minibatch minibatch, int first) {
-        if (tails == null) {
+        float[] weights = tails == null ? rows.precision : tails.weights();
+        if (weights == null) {
             rows.fill(minibatch, first);
         } else {
-            rows.fill(minibatch, first, tails.weights());
+            rows.fill(minibatch, first, weights);
         }
     }
 

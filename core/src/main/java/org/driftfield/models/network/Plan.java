@@ -20,6 +20,8 @@ final class Plan {
     private static final int GROUPS = 4;
     private static final int FEWEST_IN_GROUP = 10;
     private static final int BATCH = 96;
+    private static final int MOST_SCORED = 5000;
+    private static final int FEWEST_SCORES = 15;
     private static final int FEWEST_ITERATIONS = 1000;
 
     /** Of networks with few rows: over the square root of the weights. */
@@ -56,12 +58,13 @@ final class Plan {
         return full;
     }
 
-    /** Iterations between validation scores: so many that scoring costs a tenth of moving. */
+    /** Iterations between validation scores: so many that scoring costs a tenth of moving, unless there would be too few scores. */
     static int scoreEvery(NetworkRecipe recipe, int rows) {
         if (recipe instanceof NetworkRecipe.Paper) {
             return 1;
         }
-        return Math.max(10, 10 * rows / (3 * recipe.batch()));
+        int cheap = 10 * Math.min(rows, MOST_SCORED) / (3 * recipe.batch());
+        return Math.max(5, Math.min(cheap, recipe.iterations() / FEWEST_SCORES));
     }
 
     static int patience(NetworkRecipe recipe, int every) {

@@ -32,12 +32,14 @@ final class Predictions {
                 regression ? new double[n] : null,
                 regression ? new double[n] : null);
         Predictive predictive = regression ? new Predictive(mixture) : null;
-        evaluation.run(mixture.weights(), particles, rows.x(), n, (first, count, f) -> {
+        double widening = mixture.blend().recalibration().widening();
+        evaluation.run(mixture, rows.x(), n, (first, count, f) -> {
             for (int r = 0; r < count; r++) {
                 if (rows.flagged().get(first + r)) {
                     flag(out, first + r);
                 } else if (regression) {
-                    number(out, first + r, f, r, count, particles, predictive);
+                    double stretch = mixture.blend().stretch(rows.x(), first + r, rows.inputs());
+                    number(out, first + r, f, r, count, particles, predictive, stretch, widening);
                 } else {
                     classes(out, first + r, f, r, count, mixture);
                 }
@@ -58,8 +60,16 @@ final class Predictions {
     }
 
     private void number(
-            NetworkPrediction out, int row, float[] f, int r, int count, int particles, Predictive predictive) {
-        double noiseVariance = predictive.noiseVariance();
+            NetworkPrediction out,
+            int row,
+            float[] f,
+            int r,
+            int count,
+            int particles,
+            Predictive predictive,
+            double stretch,
+            double widening) {
+        double noiseVariance = predictive.noiseVariance() * stretch * stretch;
         double mean = 0;
         for (int i = 0; i < particles; i++) {
             mean += f[i * count + r] / (double) particles;
@@ -69,12 +79,13 @@ final class Predictions {
             variance += (f[i * count + r] - mean) * (f[i * count + r] - mean) / particles;
         }
         double sd = Math.sqrt(variance + noiseVariance);
+        Predictive.Row at = predictive.row(f, r, count, stretch);
         out.mean()[row] = centre + spread * mean;
-        out.epistemicSd()[row] = spread * Math.sqrt(variance);
-        out.aleatoricSd()[row] = spread * Math.sqrt(noiseVariance);
-        out.q05()[row] = centre + spread * predictive.quantile(0.05, mean, sd, f, r, count);
-        out.q50()[row] = centre + spread * predictive.quantile(0.5, mean, sd, f, r, count);
-        out.q95()[row] = centre + spread * predictive.quantile(0.95, mean, sd, f, r, count);
+        out.epistemicSd()[row] = widening * spread * Math.sqrt(variance);
+        out.aleatoricSd()[row] = widening * spread * Math.sqrt(noiseVariance);
+        out.q05()[row] = centre + spread * at.quantile(0.05, mean, sd);
+        out.q50()[row] = centre + spread * at.quantile(0.5, mean, sd);
+        out.q95()[row] = centre + spread * at.quantile(0.95, mean, sd);
     }
 
     private void classes(NetworkPrediction out, int row, float[] f, int r, int count, Mixture mixture) {
@@ -83,26 +94,23 @@ final class Predictions {
         double[] sum = new double[p.length];
         double[] squares = new double[p.length];
         for (int i = 0; i < particles; i++) {
-            int at = i * units * count + r;
-            if (task == Task.BINARY) {
-                p[1] = Probabilities.sigmoid(f[at]);
-                p[0] = 1 - p[1];
-            } else {
-                Probabilities.softmax(f, at, count, p);
-            }
+            Probabilities.ofOutputs(units, f, i * units * count + r, count, p);
             for (int k = 0; k < p.length; k++) {
                 sum[k] += p[k] / particles;
                 squares[k] += p[k] * p[k] / particles;
             }
         }
-        double[] sharp = sum.clone();
+        double[] told = new double[p.length];
+        Probabilities.blended(mixture, units, f, r, count, told, p);
+        double[] sharp = told.clone();
         Probabilities.sharpen(sharp, mixture.sharpness());
+        double networks = mixture.blend().line() == null ? 1 : mixture.blend().share();
         int first = task == Task.BINARY ? 1 : 0;
         for (int k = first; k < p.length; k++) {
             double mean = sharp[k];
             // The part of the variance that particles do not agree on stays that part when probabilities are sharpened.
-            double between = Math.max(0, squares[k] - sum[k] * sum[k]);
-            double share = between == 0 ? 0 : Math.min(1, between / (sum[k] * (1 - sum[k])));
+            double between = networks * networks * Math.max(0, squares[k] - sum[k] * sum[k]);
+            double share = between == 0 ? 0 : Math.min(1, between / (told[k] * (1 - told[k])));
             int at = row * units + k - first;
             out.mean()[at] = mean;
             out.epistemicSd()[at] = Math.sqrt(share * mean * (1 - mean));

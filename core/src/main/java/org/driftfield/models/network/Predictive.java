@@ -16,9 +16,11 @@ final class Predictive {
 
     private final Student[] students;
     private final double noiseVariance;
+    private final Recalibration recalibration;
 
     Predictive(Mixture mixture) {
         particles = mixture.particles();
+        recalibration = mixture.blend().recalibration();
         group = mixture.groupOf();
         students = new Student[mixture.groups()];
         Map<Double, double[]> tables = new HashMap<>();
@@ -77,63 +79,98 @@ final class Predictive {
         }
     }
 
-    /** The variance of the noise, averaged over particles. */
+    /** The variance of the noise, averaged over particles, where it is not stretched. */
     double noiseVariance() {
         return noiseVariance;
     }
 
-    /** log of the average over particles of the density of y; outputs stand {@code stride} apart. */
-    double logDensity(double y, float[] outputs, int at, int stride) {
-        double most = Double.NEGATIVE_INFINITY;
-        for (int p = 0; p < particles; p++) {
-            most = Math.max(most, students[group[p]].logDensity(y - outputs[at + p * stride]));
-        }
-        double sum = 0;
-        for (int p = 0; p < particles; p++) {
-            sum += Math.exp(students[group[p]].logDensity(y - outputs[at + p * stride]) - most);
-        }
-        return most + Math.log(sum / particles);
+    /**
+     * The distribution at one row.
+     *
+     * @param at where the output of the first particle stands; the others are {@code stride} apart
+     * @param stretch the factor of the noise's standard deviation
+     */
+    Row row(float[] outputs, int at, int stride, double stretch) {
+        return new Row(outputs, at, stride, stretch);
     }
 
-    /** The probability of a value below y. */
-    double below(double y, float[] outputs, int at, int stride) {
-        double sum = 0;
-        for (int p = 0; p < particles; p++) {
-            sum += students[group[p]].below(y - outputs[at + p * stride]);
-        }
-        return sum / particles;
-    }
+    /** The distribution of a new number at one row, recalibrated. */
+    final class Row {
+        private final float[] outputs;
+        private final int at;
+        private final int stride;
+        private final double stretch;
 
-    /** The value that a new number is below with probability u, to 1e-5 in u; mean and sd are of the outputs and noise. */
-    double quantile(double u, double mean, double sd, float[] outputs, int at, int stride) {
-        double low = mean - sd;
-        while (below(low, outputs, at, stride) > u) {
-            low -= 2 * sd;
+        private Row(float[] outputs, int at, int stride, double stretch) {
+            this.outputs = outputs;
+            this.at = at;
+            this.stride = stride;
+            this.stretch = stretch;
         }
-        double high = mean + sd;
-        while (below(high, outputs, at, stride) < u) {
-            high += 2 * sd;
-        }
-        double lowU = below(low, outputs, at, stride) - u;
-        double highU = below(high, outputs, at, stride) - u;
-        double y = mean;
-        // Secants between the ends of the bracket, halving the weight of an end that stays (the Illinois method).
-        for (int step = 0; step < 60; step++) {
-            y = highU > lowU ? (low * highU - high * lowU) / (highU - lowU) : 0.5 * (low + high);
-            double miss = below(y, outputs, at, stride) - u;
-            if (Math.abs(miss) < 1e-5) {
-                return y;
+
+        /** The log density of y. */
+        double logDensity(double y) {
+            double most = Double.NEGATIVE_INFINITY;
+            for (int p = 0; p < particles; p++) {
+                most = Math.max(most, students[group[p]].logDensity((y - outputs[at + p * stride]) / stretch));
             }
-            if (miss > 0) {
-                high = y;
-                highU = miss;
-                lowU /= 2;
-            } else {
-                low = y;
-                lowU = miss;
-                highU /= 2;
+            double sum = 0;
+            for (int p = 0; p < particles; p++) {
+                sum += Math.exp(students[group[p]].logDensity((y - outputs[at + p * stride]) / stretch) - most);
             }
+            double own = most + Math.log(sum / particles / stretch);
+            return own + (recalibration.equals(Recalibration.NONE) ? 0 : recalibration.logDensityRatio(ownBelow(y)));
         }
-        return y;
+
+        /** The probability of a value below y. */
+        double below(double y) {
+            return recalibration.told(ownBelow(y));
+        }
+
+        private double ownBelow(double y) {
+            double sum = 0;
+            for (int p = 0; p < particles; p++) {
+                sum += students[group[p]].below((y - outputs[at + p * stride]) / stretch);
+            }
+            return sum / particles;
+        }
+
+        /** The value that a new number is below with probability u; mean and sd are of the outputs and noise. */
+        double quantile(double u, double mean, double sd) {
+            return ownQuantile(recalibration.own(u), mean, sd);
+        }
+
+        /** To 1e-5 in u. */
+        private double ownQuantile(double u, double mean, double sd) {
+            double low = mean - sd;
+            while (ownBelow(low) > u) {
+                low -= 2 * sd;
+            }
+            double high = mean + sd;
+            while (ownBelow(high) < u) {
+                high += 2 * sd;
+            }
+            double lowU = ownBelow(low) - u;
+            double highU = ownBelow(high) - u;
+            double y = mean;
+            // Secants between the ends of the bracket, halving the weight of an end that stays (the Illinois method).
+            for (int step = 0; step < 60; step++) {
+                y = highU > lowU ? (low * highU - high * lowU) / (highU - lowU) : 0.5 * (low + high);
+                double miss = ownBelow(y) - u;
+                if (Math.abs(miss) < 1e-5) {
+                    return y;
+                }
+                if (miss > 0) {
+                    high = y;
+                    highU = miss;
+                    lowU /= 2;
+                } else {
+                    low = y;
+                    lowU = miss;
+                    highU /= 2;
+                }
+            }
+            return y;
+        }
     }
 }

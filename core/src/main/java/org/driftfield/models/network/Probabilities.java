@@ -1,11 +1,46 @@
 package org.driftfield.models.network;
 
+import java.util.Arrays;
+
 /** From outputs to class probabilities. */
 final class Probabilities {
     private Probabilities() {}
 
     static double sigmoid(double eta) {
         return 1 / (1 + Math.exp(-eta));
+    }
+
+    /**
+     * Class probabilities of a row of a chunk of outputs: averaged over particles, and blended with those of the line.
+     *
+     * @param one as long as {@code p}
+     */
+    static void blended(Mixture mixture, int units, float[] f, int r, int count, double[] p, double[] one) {
+        Arrays.fill(p, 0);
+        int particles = mixture.particles();
+        for (int i = 0; i < particles; i++) {
+            ofOutputs(units, f, i * units * count + r, count, one);
+            for (int k = 0; k < p.length; k++) {
+                p[k] += one[k] / particles;
+            }
+        }
+        if (mixture.blend().line() != null) {
+            double share = mixture.blend().share();
+            ofOutputs(units, f, particles * units * count + r, count, one);
+            for (int k = 0; k < p.length; k++) {
+                p[k] = share * p[k] + (1 - share) * one[k];
+            }
+        }
+    }
+
+    /** Class probabilities from the log odds of the second class, or from one output a class. */
+    static void ofOutputs(int units, float[] f, int at, int stride, double[] p) {
+        if (units == 1) {
+            p[1] = sigmoid(f[at]);
+            p[0] = sigmoid(-f[at]);
+        } else {
+            softmax(f, at, stride, p);
+        }
     }
 
     /** Raises probabilities to a power, and makes them sum to 1 again. */

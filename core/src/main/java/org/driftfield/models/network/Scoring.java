@@ -35,46 +35,61 @@ final class Scoring {
 
     /** PPS and, for a regression, the mean squared error of one weight vector, in the target's units. */
     double[] plugIn(float[] weights, Noise noise) {
-        double[] loss = new double[n];
-        evaluation.run(weights, 1, rows.x(), n, (first, count, f) -> {
+        return plugIn(new Mixture(weights, 1, 1, noise == null ? null : new Noise[] {noise}, 1));
+    }
+
+    /** As {@link #plugIn(float[], Noise)}, of a cloud of one. */
+    private double[] plugIn(Mixture one) {
+        if (task != Task.REGRESSION) {
+            return new double[] {nll(one), Double.NaN};
+        }
+        double[] squares = new double[n];
+        double[] losses = new double[n];
+        double variance = one.noise()[0].variance() * spread * spread;
+        evaluation.run(one, rows.x(), n, (first, count, f) -> {
             for (int r = 0; r < count; r++) {
-                loss[first + r] = pointLoss(first + r, f, r, count);
+                int row = first + r;
+                double residual = (scaled(row) - f[r]) * spread;
+                double stretch = one.blend().stretch(rows.x(), row, rows.inputs());
+                squares[row] = residual * residual;
+                losses[row] = 0.5 * Math.log(variance * stretch * stretch)
+                        + squares[row] / (2 * variance * stretch * stretch);
             }
         });
-        double average = Arrays.stream(loss).sum() / n;
-        if (task != Task.REGRESSION) {
-            return new double[] {average, Double.NaN};
-        }
-        double mse = average * spread * spread;
-        double variance = noise.variance() * spread * spread;
-        return new double[] {0.5 * Math.log(variance) + mse / (2 * variance), mse};
-    }
-
-    /** Squared residual, or minus the log probability of the class. */
-    private double pointLoss(int row, float[] f, int at, int stride) {
-        double y = scaled(row);
-        return switch (task) {
-            case REGRESSION -> (y - f[at]) * (y - f[at]);
-            case BINARY -> softplus(y > 0.5 ? -f[at] : f[at]);
-            case MULTICLASS -> {
-                int own = (int) y;
-                double right = f[at + own * stride];
-                double sum = 0;
-                for (int k = 0; k < units; k++) {
-                    sum += Math.exp(f[at + k * stride] - right);
-                }
-                yield Math.log(sum);
-            }
+        return new double[] {
+            Arrays.stream(losses).sum() / n, Arrays.stream(squares).sum() / n
         };
-    }
-
-    private static double softplus(double x) {
-        return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
     }
 
     /** Minus the mean log posterior predictive density. */
     double nll(Mixture mixture) {
         return -Arrays.stream(perRow(mixture).logDensity).sum() / n;
+    }
+
+    /** The recalibration that makes the predicted probabilities of these rows come true. */
+    Recalibration recalibration(Mixture mixture) {
+        return Recalibration.of(perRow(mixture.with(mixture.blend().with(Recalibration.NONE))).below);
+    }
+
+    /**
+     * The share of the networks in the probabilities of classes under which these rows are the most probable, the rest being the
+     * line's. The log-likelihood is concave in it.
+     */
+    double share(Mixture mixture) {
+        double low = 0;
+        double high = 1;
+        while (high - low > 1e-3) {
+            double a = low + (high - low) / 3;
+            double b = high - (high - low) / 3;
+            if (nll(mixture.with(mixture.blend().withShare(a)))
+                    > nll(mixture.with(mixture.blend().withShare(b)))) {
+                low = a;
+            } else {
+                high = b;
+            }
+        }
+        double share = 0.5 * (low + high);
+        return share < 0.01 ? 0 : share > 0.99 ? 1 : share;
     }
 
     /**
@@ -85,11 +100,11 @@ final class Scoring {
     double sharpness(Mixture mixture) {
         int classes = Math.max(2, units);
         double[] averages = new double[n * classes];
-        evaluation.run(mixture.weights(), mixture.particles(), rows.x(), n, (first, count, f) -> {
+        evaluation.run(mixture, rows.x(), n, (first, count, f) -> {
             double[] p = new double[classes];
-            double[] one = new double[units];
+            double[] one = new double[classes];
             for (int r = 0; r < count; r++) {
-                average(f, r, count, mixture.particles(), p, one);
+                Probabilities.blended(mixture, units, f, r, count, p, one);
                 System.arraycopy(p, 0, averages, (first + r) * classes, classes);
             }
         });
@@ -138,10 +153,10 @@ final class Scoring {
         PerRow out = new PerRow(n);
         int particles = mixture.particles();
         Predictive predictive = task == Task.REGRESSION ? new Predictive(mixture) : null;
-        evaluation.run(mixture.weights(), particles, rows.x(), n, (first, count, f) -> {
+        evaluation.run(mixture, rows.x(), n, (first, count, f) -> {
             int stride = units * count;
             double[] p = new double[Math.max(2, units)];
-            double[] one = new double[units];
+            double[] one = new double[p.length];
             for (int r = 0; r < count; r++) {
                 int row = first + r;
                 if (task == Task.REGRESSION) {
@@ -150,10 +165,12 @@ final class Scoring {
                         sum += f[i * stride + r];
                     }
                     out.mean[row] = sum / particles;
-                    out.logDensity[row] = predictive.logDensity(scaled(row), f, r, stride) - Math.log(spread);
-                    out.below[row] = predictive.below(scaled(row), f, r, stride);
+                    Predictive.Row at =
+                            predictive.row(f, r, stride, mixture.blend().stretch(rows.x(), row, rows.inputs()));
+                    out.below[row] = at.below(scaled(row));
+                    out.logDensity[row] = at.logDensity(scaled(row)) - Math.log(spread);
                 } else {
-                    average(f, r, count, particles, p, one);
+                    Probabilities.blended(mixture, units, f, r, count, p, one);
                     Probabilities.sharpen(p, mixture.sharpness());
                     int best = 0;
                     for (int k = 1; k < p.length; k++) {
@@ -169,24 +186,6 @@ final class Scoring {
         return out;
     }
 
-    /** Class probabilities of a row of a chunk, averaged over particles. */
-    private void average(float[] f, int r, int count, int particles, double[] p, double[] one) {
-        Arrays.fill(p, 0);
-        for (int i = 0; i < particles; i++) {
-            int at = i * units * count + r;
-            if (task == Task.BINARY) {
-                double eta = f[at];
-                p[1] += Probabilities.sigmoid(eta) / particles;
-                p[0] += Probabilities.sigmoid(-eta) / particles;
-            } else {
-                Probabilities.softmax(f, at, count, one);
-                for (int k = 0; k < units; k++) {
-                    p[k] += one[k] / particles;
-                }
-            }
-        }
-    }
-
     /**
      * All scores.
      *
@@ -194,7 +193,7 @@ final class Scoring {
      * @param noise the noise that goes with them
      */
     NetworkScores all(Mixture mixture, float[] mean, Noise noise) {
-        double[] plugIn = plugIn(mean, noise);
+        double[] plugIn = plugIn(mixture.at(mean, noise));
         PerRow each = perRow(mixture);
         double nll = -Arrays.stream(each.logDensity).sum() / n;
         if (task != Task.REGRESSION) {

@@ -25,11 +25,16 @@ final class Tails {
     private static final int ROWS = 10_000;
 
     private final float[] weights;
+    private final float[] precision;
     private final double[] dof = {MOST};
 
-    Tails(int n) {
-        weights = new float[n];
-        Arrays.fill(weights, 1);
+    /** @param precision of each row where the noise depends on the inputs, so that z_i² is that times as large; or null */
+    Tails(int n, float[] precision) {
+        this.precision = precision;
+        weights = precision == null ? new float[n] : precision.clone();
+        if (precision == null) {
+            Arrays.fill(weights, 1);
+        }
     }
 
     void register(State state, String prefix) {
@@ -46,7 +51,7 @@ final class Tails {
         dof[0] = kept;
     }
 
-    /** ⟨λ_i⟩ of each training row. */
+    /** ⟨λ_i⟩ of each training row, times its precision. */
     float[] weights() {
         return weights;
     }
@@ -54,10 +59,13 @@ final class Tails {
     /**
      * Sets ν and q(λ).
      *
-     * @param squares ⟨(y_i - f_i)²⟩ of each row, over particles
+     * @param squares ⟨(y_i - f_i)²⟩ of each row, over particles; overwritten
      * @param noisePrecision ⟨1/σ²⟩
      */
     void update(double[] squares, double noisePrecision) {
+        for (int i = 0; precision != null && i < squares.length; i++) {
+            squares[i] *= precision[i];
+        }
         double low = Math.log(LEAST);
         double high = Math.log(MOST);
         double golden = (Math.sqrt(5) - 1) / 2;
@@ -83,7 +91,8 @@ final class Tails {
         double nu = Math.exp(0.5 * (low + high));
         dof[0] = nu;
         for (int i = 0; i < weights.length; i++) {
-            weights[i] = (float) ((nu + 1) / (nu + noisePrecision * squares[i]));
+            weights[i] =
+                    (float) ((nu + 1) / (nu + noisePrecision * squares[i])) * (precision == null ? 1 : precision[i]);
         }
     }
 

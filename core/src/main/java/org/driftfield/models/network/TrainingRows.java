@@ -3,6 +3,7 @@ package org.driftfield.models.network;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Split;
 import org.driftfield.kernel.Minibatch;
+import org.driftfield.models.network.line.LogVariance;
 
 /** The training rows, in a random order, so that any stretch of them is a random minibatch. */
 final class TrainingRows {
@@ -18,10 +19,18 @@ final class TrainingRows {
     final double centre;
 
     final double spread;
+    /** How often each row counts; null where all count once. */
+    final float[] precision;
+
     private final int inputs;
     private final int[] cycle;
 
     TrainingRows(EncodedRows train, double centre, double spread, int batch, long seed) {
+        this(train, centre, spread, null, batch, seed);
+    }
+
+    /** @param variance how the noise depends on the inputs; null where it does not */
+    TrainingRows(EncodedRows train, double centre, double spread, LogVariance variance, int batch, long seed) {
         this.n = train.count();
         this.batch = Math.min(batch, n);
         this.centre = centre;
@@ -33,6 +42,11 @@ final class TrainingRows {
         for (int i = 0; i < n; i++) {
             System.arraycopy(train.x(), order[i] * inputs, x, i * inputs, inputs);
             y[i] = (float) ((train.y()[order[i]] - centre) / spread);
+        }
+        this.precision = variance == null ? null : new float[n];
+        for (int i = 0; variance != null && i < n; i++) {
+            double sd = variance.sd(x, i * inputs);
+            precision[i] = (float) (1 / (sd * sd));
         }
         this.cycle = new int[n + this.batch];
         for (int i = 0; i < cycle.length; i++) {

@@ -1,0 +1,15 @@
+package org.driftfield.models.network;
+
+/**
+ * A short run in search of settings.
+ *
+ * @param errors the noise it was made with
+ * @param iterations the length of its schedule
+ * @param best the iteration of its best cloud
+ * @param score of that cloud on the validation rows: for numbers the continuous ranked probability score, for classes the
+ *     negative log probability
+ * @param lineScore the same of the straight line alone; NaN where there is none
+ * @param share of the networks beside the line
+ */
+public record NetworkTrial(
+        Errors errors, double priorScale, int iterations, int best, double score, double lineScore, double share) {}

@@ -1,0 +1,168 @@
+package org.driftfield.models.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.driftfield.data.EncodedRows;
+import org.driftfield.driver.Driver;
+import org.driftfield.driver.PatienceRule;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.RunOptions;
+import org.driftfield.driver.Session;
+import org.driftfield.driver.StoppingRule;
+import org.driftfield.driver.Trace;
+import org.driftfield.engine.Workers;
+import org.driftfield.kernel.Perceptron;
+import org.driftfield.models.network.line.LogVariance;
+
+/** One run of an algorithm from its start to its end, and what it leaves. */
+final class OneRun {
+    final Mixture mixture;
+    final int bestGroup;
+    final double[] tauScales;
+    final Run run;
+    /** The target is predicted as centre + spread times the output. */
+    final double centre;
+
+    final double spread;
+    /** Null where there are no validation rows. */
+    final Scoring scoring;
+    /** Null where clouds were not chosen by it. */
+    final Selection selection;
+
+    private OneRun(
+            NetworkAlgorithm algorithm, Run run, double centre, double spread, Scoring scoring, Selection selection) {
+        this.mixture = algorithm.mixture();
+        this.bestGroup = algorithm.bestGroup();
+        this.tauScales = algorithm.tauScales();
+        this.run = run;
+        this.centre = centre;
+        this.spread = spread;
+        this.scoring = scoring;
+        this.selection = selection;
+    }
+
+    /**
+     * What a run is made on.
+     *
+     * @param validation without rows where nothing is chosen
+     * @param variance how the noise depends on the inputs; null where it does not
+     * @param lineVariance the noise around the line whose residuals are the target; NaN where there is no line
+     */
+    record Rows(Task task, EncodedRows train, EncodedRows validation, LogVariance variance, double lineVariance) {}
+
+    /**
+     * Runs.
+     *
+     * @param options with a recipe that is complete
+     * @param stopAt the iteration to stop at; 0 to leave it to the validation rows or the recipe
+     */
+    static OneRun of(
+            Perceptron net,
+            Rows rows,
+            NetworkOptions options,
+            int stopAt,
+            Workers workers,
+            Session session,
+            String fingerprint) {
+        NetworkRecipe recipe = options.recipe();
+        boolean standardised = rows.task() == Task.REGRESSION && recipe.standardised();
+        double[] moments = standardised ? moments(rows.train().y()) : new double[] {0, 1};
+        TrainingRows training =
+                new TrainingRows(rows.train(), moments[0], moments[1], rows.variance(), recipe.batch(), options.seed());
+        boolean scored = rows.validation().count() > 0;
+        Evaluation evaluation = new Evaluation(net, workers);
+        Scoring scoring = scored
+                ? new Scoring(evaluation, rows.task(), net.outputs(), moments[0], moments[1], rows.validation())
+                : null;
+        Selection selection = scored && rows.task() == Task.REGRESSION && recipe instanceof NetworkRecipe.Standard
+                ? new Selection(
+                        evaluation, rows.validation(), moments[0], moments[1], rows.variance(), rows.lineVariance())
+                : null;
+        try (NetworkAlgorithm algorithm =
+                algorithm(net, rows, training, scoring, selection, recipe, options, workers)) {
+            StoppingRule rule = stopAt > 0
+                    ? StoppingRule.after(stopAt)
+                    : !scored ? StoppingRule.after(recipe.iterations()) : patience(algorithm, options);
+            Run run = Driver.run(algorithm, rule, new RunOptions(recipe.iterations(), 1, 0, fingerprint, session));
+            return new OneRun(algorithm, run, moments[0], moments[1], scoring, selection);
+        }
+    }
+
+    private static StoppingRule patience(NetworkAlgorithm algorithm, NetworkOptions options) {
+        return new PatienceRule(
+                algorithm.scoreColumn(), options.patience() > 0 ? options.patience() : algorithm.patience());
+    }
+
+    private static NetworkAlgorithm algorithm(
+            Perceptron net,
+            Rows data,
+            TrainingRows rows,
+            Scoring scoring,
+            Selection selection,
+            NetworkRecipe recipe,
+            NetworkOptions options,
+            Workers workers) {
+        if (recipe instanceof NetworkRecipe.Sgld sgld) {
+            return new ChainRun(net, data.task(), rows, data.validation(), sgld, options, workers);
+        }
+        if (recipe instanceof NetworkRecipe.GaussianVb vb) {
+            return new GaussianRun(net, data.task(), rows, data.validation(), vb, options, workers);
+        }
+        float[] weights = new float[options.particles() * net.weights()];
+        int every = Plan.scoreEvery(recipe, data.validation().count());
+        List<Mover> movers = movers(net, data.task(), rows, recipe, weights, options, workers);
+        return new NetworkRun(movers, weights, options.particles(), scoring, selection, recipe, every);
+    }
+
+    private static List<Mover> movers(
+            Perceptron net,
+            Task task,
+            TrainingRows rows,
+            NetworkRecipe recipe,
+            float[] weights,
+            NetworkOptions options,
+            Workers workers) {
+        WorkerSpace[] spaces = WorkerSpace.of(net, rows, options.threads());
+        CloudSums sums = new CloudSums(net.weights());
+        List<Mover> movers = new ArrayList<>();
+        for (int g = 0; g < recipe.groups(); g++) {
+            int first = Mixture.first(g, options.particles(), recipe.groups());
+            int after = Mixture.first(g + 1, options.particles(), recipe.groups());
+            Cloud cloud = new Cloud(weights, first, after - first, net.weights());
+            NetworkTarget target = new NetworkTarget(net, task, rows, recipe);
+            movers.add(
+                    recipe instanceof NetworkRecipe.Paper paper
+                            ? new PaperMover(target, paper, cloud, workers, spaces, sums, options.seed())
+                            : new StandardMover(
+                                    target,
+                                    (NetworkRecipe.Standard) recipe,
+                                    cloud,
+                                    workers,
+                                    spaces,
+                                    sums,
+                                    options.seed(),
+                                    g));
+        }
+        return movers;
+    }
+
+    /** Mean and standard deviation; the latter 1 where all are equal, so that there is something to divide by. */
+    static double[] moments(double[] y) {
+        double mean = 0;
+        for (double value : y) {
+            mean += value / y.length;
+        }
+        double squares = 0;
+        for (double value : y) {
+            squares += (value - mean) * (value - mean) / Math.max(1, y.length - 1);
+        }
+        return new double[] {mean, squares > 0 ? Math.sqrt(squares) : 1};
+    }
+
+    /** The iteration of the cloud that was kept. */
+    int bestIteration() {
+        Trace trace = run.trace();
+        int row = trace.rowOfLowest(selection != null ? NetworkAlgorithm.CRPS : NetworkAlgorithm.NLL);
+        return (int) trace.get(row < 0 ? trace.rows() - 1 : row, Trace.ITERATION);
+    }
+}

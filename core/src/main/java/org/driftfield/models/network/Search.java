@@ -1,0 +1,298 @@
+package org.driftfield.models.network;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.driftfield.data.EncodedRows;
+import org.driftfield.data.Split;
+import org.driftfield.driver.Session;
+import org.driftfield.engine.Workers;
+import org.driftfield.kernel.Perceptron;
+import org.driftfield.models.network.line.LogVariance;
+import org.driftfield.posterior.Provenance;
+
+/**
+ * Fits by the default recipe with settings that suit the data. Small clouds are run with schedules of growing length while the
+ * validation rows are predicted better, then with other noise and priors at the best length. The whole cloud is run with what
+ * was best: on all rows, those of validation included, where they are few; else on the training rows, and put together with
+ * the line, and recalibrated, on the validation rows.
+ */
+final class Search {
+    /** With so many rows those for validation are not missed. */
+    private static final int ENOUGH_ROWS = 10_000;
+
+    /** The part of the rows set aside where there are none for validation. */
+    private static final double SET_ASIDE = 0.2;
+
+    private static final long SET_ASIDE_KEY = 0x5e7a;
+
+    /** Particles of a small cloud. */
+    private static final int FEW = 40;
+
+    private static final int FEW_FOR_MANY_ROWS = 50;
+
+    /** The shortest schedule tried is so many times shorter than the longest. */
+    private static final int LENGTHS = 16;
+
+    private static final int SHORTEST = 200;
+
+    /** A longer schedule or another setting must be better by this much of the score. */
+    private static final double BETTER = 0.002;
+
+    private final NetworkData data;
+    private final NetworkOptions options;
+    private final Perceptron net;
+    private final Workers workers;
+    private final Session session;
+    private final EncodedRows train;
+    private final EncodedRows validation;
+    private final boolean refit;
+    private final List<NetworkTrial> trials = new ArrayList<>();
+
+    Search(NetworkData data, NetworkOptions options, Perceptron net, Workers workers, Session session) {
+        this.data = data;
+        this.options = options;
+        this.net = net;
+        this.workers = workers;
+        this.session = session;
+        boolean none = data.validation().count() == 0;
+        int n = data.train().count();
+        int aside = none ? (int) Math.round(SET_ASIDE * n) : 0;
+        int[] order = Split.shuffled(n, options.seed() ^ SET_ASIDE_KEY);
+        int[] held = Arrays.copyOf(order, aside);
+        int[] rest = Arrays.copyOfRange(order, aside, n);
+        Arrays.sort(held);
+        Arrays.sort(rest);
+        this.train = none ? Rows.some(data.train(), rest) : data.train();
+        this.validation = none ? Rows.some(data.train(), held) : data.validation();
+        this.refit = none || n + data.validation().count() < ENOUGH_ROWS;
+    }
+
+    /** A run that was tried, with what stands beside its networks. */
+    private record Tried(
+            NetworkOptions options, Line line, LogVariance variance, OneRun run, Mixture mixture, double score) {}
+
+    NetworkFit fit() {
+        Line line = Line.of(data.task(), net.outputs(), train, validation);
+        NetworkRecipe.Standard asked = (NetworkRecipe.Standard) options.recipe();
+        Errors tails = asked.errors().tails(data.train().y());
+        NetworkRecipe.Standard base = asked.withErrors(tails);
+        Tried best = lengths(base, line);
+        best = others(asked, base, line, best);
+        Tried last = refit ? onAllRows(best) : onTrainingRows(best);
+        NetworkPosterior posterior = posterior(last);
+        String settings =
+                options.withThreads(1).withRecipe(last.options().recipe()).toString();
+        return new NetworkFit(
+                posterior,
+                last.run().run,
+                data.validation().count() == 0
+                        ? null
+                        : posterior(refit ? best : last).scores(validation, workers.threads()),
+                data.test().count() == 0 ? null : posterior.scores(data.test(), workers.threads()),
+                trials,
+                Provenance.here(
+                        asked.method(), settings, options.seed(), last.run().run.seconds()));
+    }
+
+    private int few() {
+        return Math.min(options.particles(), train.count() >= ENOUGH_ROWS ? FEW_FOR_MANY_ROWS : FEW);
+    }
+
+    private Tried lengths(NetworkRecipe.Standard base, Line line) {
+        int longest = Plan.complete(base, train.count(), net.weights(), few()) instanceof NetworkRecipe.Standard full
+                ? full.iterations()
+                : 0;
+        Tried best = null;
+        int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / LENGTHS));
+        int misses = 0;
+        while (misses < 2) {
+            Tried tried = attempt(base.withIterations(length), line, null);
+            if (best == null || tried.score() < best.score() * (1 - BETTER)) {
+                best = tried;
+                misses = 0;
+            } else {
+                misses++;
+            }
+            if (length >= longest) {
+                break;
+            }
+            length = Math.min(longest, 2 * length);
+        }
+        return best;
+    }
+
+    /** Other noise and priors, at the length that was best. */
+    private Tried others(NetworkRecipe.Standard asked, NetworkRecipe.Standard base, Line line, Tried best) {
+        Tried winner = best;
+        int length = best.options().recipe().iterations();
+        NetworkRecipe.Standard same = base.withIterations(length);
+        if (data.task() == Task.REGRESSION
+                && (asked.errors() == Errors.CHOSEN || asked.errors() == Errors.HETEROSCEDASTIC)) {
+            Tried tried = attempt(same, line, variance(best));
+            boolean forced = asked.errors() == Errors.HETEROSCEDASTIC;
+            winner = forced || tried.score() < winner.score() * (1 - BETTER) ? tried : winner;
+        }
+        return winner;
+    }
+
+    /** The variance as it depends on the inputs, from what a run leaves unexplained of all rows. */
+    private LogVariance variance(Tried tried) {
+        double[] squares = new double[train.count() + validation.count()];
+        relativeSquares(tried, train, squares, 0);
+        relativeSquares(tried, validation, squares, train.count());
+        return LogVariance.of(Rows.joined(train, validation).x(), train.inputs(), squares);
+    }
+
+    private void relativeSquares(Tried tried, EncodedRows rows, double[] squares, int at) {
+        double[] mean = posterior(tried).predict(rows, workers.threads()).mean();
+        double sum = 0;
+        for (int i = 0; i < mean.length; i++) {
+            double residual = rows.y()[i] - mean[i];
+            squares[at + i] = residual * residual;
+            sum += squares[at + i] / mean.length;
+        }
+        for (int i = 0; i < mean.length; i++) {
+            squares[at + i] /= Math.max(sum, Double.MIN_NORMAL);
+        }
+    }
+
+    /** A run of a small cloud. */
+    private Tried attempt(NetworkRecipe.Standard recipe, Line line, LogVariance variance) {
+        NetworkOptions small = complete(recipe, train.count(), few());
+        Session watched = new Session(null, session.seconds(), session.progress());
+        OneRun run = OneRun.of(net, rows(line, train, validation, variance), small, 0, workers, watched, "");
+        Tried tried = settled(small, line, variance, run);
+        trials.add(new NetworkTrial(
+                variance == null ? recipe.errors() : Errors.HETEROSCEDASTIC,
+                recipe.priorScale(),
+                recipe.iterations(),
+                run.bestIteration(),
+                tried.score(),
+                Double.NaN,
+                tried.mixture().blend().share()));
+        return tried;
+    }
+
+    private NetworkOptions complete(NetworkRecipe.Standard recipe, int n, int particles) {
+        return options.withParticles(particles).withRecipe(Plan.complete(recipe, n, net.weights(), particles));
+    }
+
+    private OneRun.Rows rows(Line line, EncodedRows training, EncodedRows held, LogVariance variance) {
+        return new OneRun.Rows(
+                data.task(), line.residual(training), line.residual(held), variance, line.noiseVariance());
+    }
+
+    /** Puts a run together with the line, and recalibrates it, by the validation rows. */
+    private Tried settled(NetworkOptions of, Line line, LogVariance variance, OneRun run) {
+        if (data.task() == Task.REGRESSION) {
+            Selection.Judgement judged = run.selection.of(run.mixture);
+            Mixture blended = line.blend(run, judged.share(), variance, Recalibration.NONE, options.seed());
+            Scoring scoring = scoring(line.centre(), run.spread);
+            Mixture told = blended.with(blended.blend().with(scoring.recalibration(blended)));
+            return new Tried(of, line, variance, run, told, judged.crps());
+        }
+        Mixture blended = line.blend(run, 1, null, Recalibration.NONE, options.seed());
+        Scoring scoring = scoring(0, 1);
+        double share = line.isNone() ? 1 : scoring.share(blended);
+        blended = blended.with(blended.blend().withShare(share));
+        Mixture sharp = blended.withSharpness(scoring.sharpness(blended));
+        return new Tried(of, line, variance, run, sharp, scoring.nll(sharp));
+    }
+
+    private Scoring scoring(double centre, double spread) {
+        return new Scoring(new Evaluation(net, workers), data.task(), net.outputs(), centre, spread, validation);
+    }
+
+    private Tried onTrainingRows(Tried best) {
+        NetworkOptions whole = complete(
+                ((NetworkRecipe.Standard) best.options().recipe()).withGroups(asked().groups()),
+                train.count(),
+                options.particles());
+        OneRun run = OneRun.of(
+                net,
+                rows(best.line(), train, validation, best.variance()),
+                whole,
+                0,
+                workers,
+                session,
+                fingerprint(whole));
+        return settled(whole, best.line(), best.variance(), run);
+    }
+
+    /** All rows, with the shares and the recalibration that were found while the validation rows were held out. */
+    private Tried onAllRows(Tried best) {
+        EncodedRows all = Rows.joined(train, validation);
+        NetworkOptions whole = complete(
+                ((NetworkRecipe.Standard) best.options().recipe()).withGroups(asked().groups()),
+                all.count(),
+                options.particles());
+        Line line = best.line().again(all);
+        OneRun run = OneRun.of(
+                net,
+                rows(line, all, Rows.some(all, new int[0]), best.variance()),
+                whole,
+                best.run().bestIteration(),
+                workers,
+                session,
+                fingerprint(whole));
+        Blend found = best.mixture().blend();
+        Mixture mixture = line.blend(run, found.share(), best.variance(), found.recalibration(), options.seed())
+                .withSharpness(best.mixture().sharpness());
+        return new Tried(whole, line, best.variance(), run, mixture, best.score());
+    }
+
+    private NetworkRecipe.Standard asked() {
+        return (NetworkRecipe.Standard) options.recipe();
+    }
+
+    private NetworkPosterior posterior(Tried tried) {
+        boolean number = data.task() == Task.REGRESSION;
+        List<Integer> widths = new ArrayList<>();
+        for (int l = 0; l <= net.layers(); l++) {
+            widths.add(net.width(l));
+        }
+        return new NetworkPosterior(
+                data.task(),
+                data.encoding(),
+                widths,
+                options.activation(),
+                tried.mixture(),
+                tried.run().bestGroup,
+                tried.run().tauScales,
+                number ? tried.line().centre() : 0,
+                tried.run().spread);
+    }
+
+    private String fingerprint(NetworkOptions whole) {
+        return Network.fingerprint(whole.withThreads(1).toString(), data);
+    }
+
+    /** Rows taken from others. */
+    private static final class Rows {
+        static EncodedRows some(EncodedRows rows, int[] chosen) {
+            int width = rows.inputs();
+            float[] x = new float[chosen.length * width];
+            double[] y = new double[chosen.length];
+            int[] numbers = new int[chosen.length];
+            for (int i = 0; i < chosen.length; i++) {
+                System.arraycopy(rows.x(), chosen[i] * width, x, i * width, width);
+                y[i] = rows.y()[chosen[i]];
+                numbers[i] = rows.rows()[chosen[i]];
+            }
+            return new EncodedRows(x, y, numbers, width, new BitSet());
+        }
+
+        static EncodedRows joined(EncodedRows first, EncodedRows second) {
+            int width = first.inputs();
+            float[] x = Arrays.copyOf(first.x(), first.x().length + second.x().length);
+            System.arraycopy(second.x(), 0, x, first.x().length, second.x().length);
+            double[] y = Arrays.copyOf(first.y(), first.count() + second.count());
+            System.arraycopy(second.y(), 0, y, first.count(), second.count());
+            int[] numbers = Arrays.copyOf(first.rows(), first.count() + second.count());
+            System.arraycopy(second.rows(), 0, numbers, first.count(), second.count());
+            return new EncodedRows(x, y, numbers, width, new BitSet());
+        }
+    }
+}
