@@ -85,9 +85,6 @@ public sealed interface NetworkRecipe {
             Errors errors,
             double priorScale)
             implements NetworkRecipe {
-        /** β0 of the prior of τ_j for classes: the paper's 0.01 shrinks so much that those of few rows are told apart less well. */
-        static final double BETA0_OF_CLASSES = 0.1;
-
         public Standard {
             require(iterations >= 0, "iterations must not be negative, got %d", iterations);
             require(batch >= 0, "the minibatch must not be negative, got %d", batch);

@@ -33,7 +33,7 @@ final class NetworkTarget {
                         ? Scales.BETA0
                         : standard.priorScale() > 0
                                 ? standard.priorScale()
-                                : classes ? NetworkRecipe.Standard.BETA0_OF_CLASSES : Scales.BETA0);
+                                : Plan.priorScale(task));
         this.tails = standard != null && !classes && standard.errors() == Errors.STUDENT
                 ? new Tails(rows.n, rows.precision)
                 : null;

@@ -67,6 +67,11 @@ final class Plan {
         return Math.max(5, Math.min(cheap, recipe.iterations() / FEWEST_SCORES));
     }
 
+    /** β0 of the prior of τ_j. The paper's shrinks so much that classes of few rows are told apart less well. */
+    static double priorScale(Task task) {
+        return task == Task.REGRESSION ? Scales.BETA0 : 10 * Scales.BETA0;
+    }
+
     static int patience(NetworkRecipe recipe, int every) {
         return recipe instanceof NetworkRecipe.Paper ? 100 : Math.max(1, recipe.iterations() / 4 / every);
     }

@@ -66,6 +66,11 @@ final class Scoring {
         return -Arrays.stream(perRow(mixture).logDensity).sum() / n;
     }
 
+    /** Minus the log posterior predictive density of each row. */
+    double[] losses(Mixture mixture) {
+        return Arrays.stream(perRow(mixture).logDensity).map(value -> -value).toArray();
+    }
+
     /** The recalibration that makes the predicted probabilities of these rows come true. */
     Recalibration recalibration(Mixture mixture) {
         return Recalibration.of(perRow(mixture.with(mixture.blend().with(Recalibration.NONE))).below);

@@ -40,6 +40,8 @@ final class Search {
     /** A longer schedule or another setting must be better by this much of the score. */
     private static final double BETTER = 0.002;
 
+    private static final double[] PRIORS = {0.1, 10};
+
     private final NetworkData data;
     private final NetworkOptions options;
     private final Perceptron net;
@@ -118,7 +120,7 @@ final class Search {
             if (length >= longest) {
                 break;
             }
-            length = Math.min(longest, 2 * length);
+            length = 3 * length > longest ? longest : 2 * length;
         }
         return best;
     }
@@ -133,6 +135,12 @@ final class Search {
             Tried tried = attempt(same, line, variance(best));
             boolean forced = asked.errors() == Errors.HETEROSCEDASTIC;
             winner = forced || tried.score() < winner.score() * (1 - BETTER) ? tried : winner;
+        }
+        if (asked.priorScale() == 0) {
+            for (double times : PRIORS) {
+                Tried tried = attempt(same.withPriorScale(times * Plan.priorScale(data.task())), line, winner.variance());
+                winner = tried.score() < winner.score() * (1 - BETTER) ? tried : winner;
+            }
         }
         return winner;
     }

@@ -1,5 +1,6 @@
 package org.driftfield.models.network;
 
+import java.util.Arrays;
 import org.apache.commons.numbers.gamma.Erf;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.models.network.line.LogVariance;
@@ -56,10 +57,11 @@ final class Selection {
      * What came out.
      *
      * @param crps the score
+     * @param each the score of each row
      * @param share of the networks
      * @param mse in squared units of the target
      */
-    record Judgement(double crps, double share, double mse) {}
+    record Judgement(double crps, double[] each, double share, double mse) {}
 
     Judgement of(Mixture mixture) {
         int n = residuals.length;
@@ -92,11 +94,11 @@ final class Selection {
             relative += error * error / total / n;
         }
         double size = Math.exp(0.5 * Math.log(Math.max(relative, 1e-12)) * n / (n + PRIOR_ROWS));
-        double crps = 0;
+        double[] each = new double[n];
         for (int i = 0; i < n; i++) {
-            crps += crps(residuals[i] - share * means[i], size * sds[i]) / n;
+            each[i] = spread * crps(residuals[i] - share * means[i], size * sds[i]);
         }
-        return new Judgement(spread * crps, share, spread * spread * squares);
+        return new Judgement(Arrays.stream(each).sum() / n, each, share, spread * spread * squares);
     }
 
     /** The score of N(0, sd²) when e comes. */
