@@ -21,7 +21,7 @@ import org.driftfield.models.network.NetworkOptions;
 import org.driftfield.models.network.Task;
 
 /**
- * How well networks predict with the default recipe, on data that are at hand: {@code NetworkAccuracy splits FOLDER} for a
+ * How well networks predict with the default recipe, on data that are at hand: {@code NetworkAccuracy splits FOLDER [MOST]} for a
  * folder with {@code data.csv}, target last, and {@code splits_test.csv}, the test rows of one split a line; {@code
  * NetworkAccuracy digits FILE} for a table of classes, target last, a quarter of it test and 15 % validation; {@code
  * NetworkAccuracy census TRAIN TEST}.
@@ -31,32 +31,45 @@ final class NetworkAccuracy {
 
     public static void main(String[] args) throws IOException {
         switch (args[0]) {
-            case "splits" -> splits(Path.of(args[1]));
+            case "splits" -> splits(Path.of(args[1]), args.length > 2 ? Integer.parseInt(args[2]) : Integer.MAX_VALUE);
             case "digits" -> digits(Path.of(args[1]));
             case "census" -> census(Path.of(args[1]), Path.of(args[2]));
             default -> throw new IllegalArgumentException("splits, digits or census, got " + args[0]);
         }
     }
 
-    private static void splits(Path folder) throws IOException {
+    private static void splits(Path folder, int most) throws IOException {
         Table table = Table.read(folder.resolve("data.csv"), CsvOptions.defaults());
         Map<String, double[]> sums = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(folder.resolve("splits_test.csv"));
+        lines = lines.subList(0, Math.min(most, lines.size()));
         double seconds = 0;
         for (String line : lines) {
             int[] test = Arrays.stream(line.split(","))
                     .mapToInt(word -> (int) Double.parseDouble(word.trim()))
                     .sorted()
                     .toArray();
-            BitSet held = new BitSet();
-            Arrays.stream(test).forEach(held::set);
+            BitSet tested = new BitSet();
+            Arrays.stream(test).forEach(tested::set);
             int[] train = IntStream.range(0, table.rows())
-                    .filter(row -> !held.get(row))
+                    .filter(row -> !tested.get(row))
                     .toArray();
+            // As the command line does it: a fifth of the training rows for validation.
+            Split held = Split.of(train, null, 0.2, 0, 1);
             NetworkFit fit = Network.fit(
-                    NetworkData.of(table, target(table), Task.REGRESSION, new Split(train, new int[0], test)),
+                    NetworkData.of(
+                            table, target(table), Task.REGRESSION, new Split(held.train(), held.validation(), test)),
                     NetworkOptions.defaults());
             seconds += fit.run().seconds();
+            if (Boolean.getBoolean("trials")) {
+                fit.trials().forEach(System.out::println);
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "log-likelihood %.4f, RMSE %.4f, 90 %% intervals hold %.3f%n",
+                    -fit.test().nll(),
+                    fit.test().rmse(),
+                    fit.test().coverage90());
             fit.test().toMap().forEach((name, value) -> {
                 double[] sum = sums.computeIfAbsent(name, key -> new double[2]);
                 sum[0] += value;

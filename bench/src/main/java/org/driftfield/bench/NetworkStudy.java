@@ -89,8 +89,9 @@ public final class NetworkStudy {
                     seed * 1000 + k);
             NetworkOptions options = NetworkOptions.defaults().withSeed(seed * 1000 + k);
             String hidden = System.getProperty("hidden", "50");
-            options = options.withHidden(
-                            Arrays.stream(hidden.split(",")).map(Integer::valueOf).toArray(Integer[]::new))
+            options = options.withHidden(Arrays.stream(hidden.split(","))
+                            .map(Integer::valueOf)
+                            .toArray(Integer[]::new))
                     .withParticles(Integer.getInteger("particles", options.particles()));
             long cpu = cpu();
             NetworkFit fit = Network.fit(data, options);
@@ -106,7 +107,8 @@ public final class NetworkStudy {
             if (Boolean.getBoolean("trials")) {
                 fit.trials().forEach(System.out::println);
                 System.out.println(test.toMap() + " ridge " + ridge + " ratio " + ratios[k]);
-                System.out.println("before " + fit.posterior().uncalibrated().scores(data.test(), 1).toMap());
+                System.out.println("before "
+                        + fit.posterior().uncalibrated().scores(data.test(), 1).toMap());
             }
         }
         double mean = Arrays.stream(ratios).average().orElseThrow();
@@ -143,9 +145,19 @@ public final class NetworkStudy {
         float[] x = Arrays.copyOf(
                 data.train().x(), data.train().x().length + data.validation().x().length);
         System.arraycopy(
-                data.validation().x(), 0, x, data.train().x().length, data.validation().x().length);
-        double[] y = Arrays.copyOf(data.train().y(), data.train().count() + data.validation().count());
-        System.arraycopy(data.validation().y(), 0, y, data.train().count(), data.validation().count());
+                data.validation().x(),
+                0,
+                x,
+                data.train().x().length,
+                data.validation().x().length);
+        double[] y = Arrays.copyOf(
+                data.train().y(), data.train().count() + data.validation().count());
+        System.arraycopy(
+                data.validation().y(),
+                0,
+                y,
+                data.train().count(),
+                data.validation().count());
         double[] b = Ridge.of(x, inputs, y).coefficients();
         double sum = 0;
         for (int i = 0; i < data.test().count(); i++) {
@@ -250,7 +262,7 @@ public final class NetworkStudy {
         private double error(double[] x) {
             double z = random.nextGaussian();
             return switch (of.family()) {
-                    // Skewed to the left and with a long tail there, as log incomes are.
+                // Skewed to the left and with a long tail there, as log incomes are.
                 case "survey" -> 0.85 * z - (random.nextDouble() < 0.08 ? 1.5 * Math.abs(random.nextGaussian()) : 0);
                 case "uneven" -> {
                     double eta = 0;

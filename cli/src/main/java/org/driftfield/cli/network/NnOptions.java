@@ -107,8 +107,9 @@ final class NnOptions {
                 names = "--errors",
                 paramLabel = "NAME",
                 description =
-                        "For --recipe standard, task regression. student (default): noise with tails as heavy as the data"
-                                + " have them; normal.")
+                        "For --recipe standard, task regression. chosen (default): what predicts the validation rows best;"
+                                + " student: tails as heavy as the data have them; normal; heteroscedastic: a variance that"
+                                + " depends on the inputs.")
         String errors;
 
         @Option(

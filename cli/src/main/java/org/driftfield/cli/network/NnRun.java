@@ -25,6 +25,7 @@ import org.driftfield.data.NumericColumn;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
 import org.driftfield.driver.Session;
+import org.driftfield.models.network.Errors;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkFit;

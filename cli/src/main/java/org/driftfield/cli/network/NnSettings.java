@@ -17,6 +17,7 @@ import org.driftfield.cli.options.Words;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.kernel.Activation;
+import org.driftfield.models.network.Errors;
 import org.driftfield.models.network.NetworkOptions;
 import org.driftfield.models.network.NetworkPosterior;
 import org.driftfield.models.network.NetworkRecipe;
@@ -174,12 +175,6 @@ final class NnSettings {
                         + "'"));
     }
 
-    /** How the noise of a number is distributed. */
-    private enum Errors {
-        STUDENT,
-        NORMAL
-    }
-
     private NetworkRecipe recipe() {
         NnOptions.RecipeOptions r = asked.recipe;
         require(r.iterations == null || r.iterations >= 1, "--iterations must be at least 1, got %d", r.iterations);
@@ -221,8 +216,7 @@ final class NnSettings {
                 : ((NetworkRecipe.Standard) base)
                         .withIterations(iterations)
                         .withBatch(batch)
-                        .withHeavyTails(
-                                Words.choice("--errors", r.errors == null ? "student" : r.errors, Errors.values())
-                                        == Errors.STUDENT);
+                        .withErrors(
+                                r.errors == null ? Errors.CHOSEN : Words.choice("--errors", r.errors, Errors.values()));
     }
 }

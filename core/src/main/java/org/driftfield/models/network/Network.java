@@ -26,8 +26,9 @@ public final class Network {
                 Plan.complete(options.recipe(), data.train().count(), net.weights(), options.particles());
         Plan.requireMemory(data, options, recipe, net);
         try (Workers workers = new Workers(options.threads())) {
-            // Without hidden units a network is a line itself.
-            return recipe instanceof NetworkRecipe.Standard && !options.hidden().isEmpty()
+            // Without hidden units a network is a line itself, and of next to no rows none can be set aside.
+            boolean enough = data.validation().count() > 0 || data.train().count() >= Search.FEWEST_ROWS;
+            return recipe instanceof NetworkRecipe.Standard && !options.hidden().isEmpty() && enough
                     ? new Search(data, options, net, workers, session).fit()
                     : plain(data, options.withRecipe(resolved(recipe, data)), widths, net, workers, session);
         }

@@ -31,9 +31,7 @@ final class NetworkTarget {
                 !classes,
                 standard == null
                         ? Scales.BETA0
-                        : standard.priorScale() > 0
-                                ? standard.priorScale()
-                                : Plan.priorScale(task));
+                        : standard.priorScale() > 0 ? standard.priorScale() : Plan.priorScale(task));
         this.tails = standard != null && !classes && standard.errors() == Errors.STUDENT
                 ? new Tails(rows.n, rows.precision)
                 : null;

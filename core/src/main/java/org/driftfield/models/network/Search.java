@@ -22,6 +22,9 @@ final class Search {
     /** With so many rows those for validation are not missed. */
     private static final int ENOUGH_ROWS = 10_000;
 
+    /** With fewer rows than this none can be set aside. */
+    static final int FEWEST_ROWS = 5;
+
     /** The part of the rows set aside where there are none for validation. */
     private static final double SET_ASIDE = 0.2;
 
@@ -37,10 +40,13 @@ final class Search {
 
     private static final int SHORTEST = 200;
 
-    /** A longer schedule or another setting must be better by this much of the score. */
+    /** A longer schedule or another setting must be better by this much of the score, */
     private static final double BETTER = 0.002;
 
-    private static final double[] PRIORS = {0.1, 10};
+    /** and by so many standard errors: a longer schedule, another noise. */
+    private static final double LIKELY = 0.5;
+
+    private static final double SURE = 1;
 
     private final NetworkData data;
     private final NetworkOptions options;
@@ -73,7 +79,23 @@ final class Search {
 
     /** A run that was tried, with what stands beside its networks. */
     private record Tried(
-            NetworkOptions options, Line line, LogVariance variance, OneRun run, Mixture mixture, double score) {}
+            NetworkOptions options, Line line, LogVariance variance, OneRun run, Mixture mixture, double[] losses) {
+        double score() {
+            return Arrays.stream(losses).average().orElseThrow();
+        }
+
+        /** Whether the losses of the same rows are lower on average, by more than so many standard errors. */
+        boolean betterThan(Tried other, double errors) {
+            int n = losses.length;
+            double gain = other.score() - score();
+            double squares = 0;
+            for (int i = 0; i < n; i++) {
+                double apart = other.losses[i] - losses[i] - gain;
+                squares += apart * apart;
+            }
+            return gain > BETTER * Math.abs(other.score()) && gain > errors * Math.sqrt(squares) / n;
+        }
+    }
 
     NetworkFit fit() {
         Line line = Line.of(data.task(), net.outputs(), train, validation);
@@ -111,7 +133,7 @@ final class Search {
         int misses = 0;
         while (misses < 2) {
             Tried tried = attempt(base.withIterations(length), line, null);
-            if (best == null || tried.score() < best.score() * (1 - BETTER)) {
+            if (best == null || tried.betterThan(best, LIKELY)) {
                 best = tried;
                 misses = 0;
             } else {
@@ -134,13 +156,7 @@ final class Search {
                 && (asked.errors() == Errors.CHOSEN || asked.errors() == Errors.HETEROSCEDASTIC)) {
             Tried tried = attempt(same, line, variance(best));
             boolean forced = asked.errors() == Errors.HETEROSCEDASTIC;
-            winner = forced || tried.score() < winner.score() * (1 - BETTER) ? tried : winner;
-        }
-        if (asked.priorScale() == 0) {
-            for (double times : PRIORS) {
-                Tried tried = attempt(same.withPriorScale(times * Plan.priorScale(data.task())), line, winner.variance());
-                winner = tried.score() < winner.score() * (1 - BETTER) ? tried : winner;
-            }
+            winner = forced || tried.betterThan(winner, SURE) ? tried : winner;
         }
         return winner;
     }
@@ -199,14 +215,14 @@ final class Search {
             Mixture blended = line.blend(run, judged.share(), variance, Recalibration.NONE, options.seed());
             Scoring scoring = scoring(line.centre(), run.spread);
             Mixture told = blended.with(blended.blend().with(scoring.recalibration(blended)));
-            return new Tried(of, line, variance, run, told, judged.crps());
+            return new Tried(of, line, variance, run, told, judged.each());
         }
         Mixture blended = line.blend(run, 1, null, Recalibration.NONE, options.seed());
         Scoring scoring = scoring(0, 1);
         double share = line.isNone() ? 1 : scoring.share(blended);
         blended = blended.with(blended.blend().withShare(share));
         Mixture sharp = blended.withSharpness(scoring.sharpness(blended));
-        return new Tried(of, line, variance, run, sharp, scoring.nll(sharp));
+        return new Tried(of, line, variance, run, sharp, scoring.losses(sharp));
     }
 
     private Scoring scoring(double centre, double spread) {
@@ -248,7 +264,7 @@ final class Search {
         Blend found = best.mixture().blend();
         Mixture mixture = line.blend(run, found.share(), best.variance(), found.recalibration(), options.seed())
                 .withSharpness(best.mixture().sharpness());
-        return new Tried(whole, line, best.variance(), run, mixture, best.score());
+        return new Tried(whole, line, best.variance(), run, mixture, best.losses());
     }
 
     private NetworkRecipe.Standard asked() {

@@ -34,7 +34,7 @@ class LinearNetworkTest {
                         .withGroups(1)
                         .withBatch(40)
                         .withIterations(3000)
-                        .withHeavyTails(heavyTails));
+                        .withErrors(heavyTails ? Errors.STUDENT : Errors.NORMAL));
         NetworkPosterior posterior = Network.fit(data, options).posterior();
         solve(data.train(), heavyTails);
         float[] weights = posterior.meanWeights();

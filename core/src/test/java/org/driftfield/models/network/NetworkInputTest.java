@@ -162,7 +162,9 @@ class NetworkInputTest {
         refused(() -> options.withParticles(1), "particles must be at least 2, got 1");
         refused(() -> options.withHidden(10, 0), "a hidden layer must have at least 1 unit, got 0");
         refused(() -> NetworkRecipe.paper().withStepSize(0), "the step size must be positive, got 0.0");
-        refused(() -> NetworkRecipe.standard().withWarmUp(1.5), "the warm-up must be a part from 0 to 1, got 1.5");
+        refused(
+                () -> NetworkRecipe.standard().withPriorScale(-1),
+                "the scale of the prior must not be negative, got -1.0");
         refused(() -> Task.parse("regress"), "task must be regression, binary or multiclass, got 'regress'");
     }
 

@@ -1,0 +1,95 @@
+package org.driftfield.models.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.driftfield.data.Column;
+import org.driftfield.data.NaPolicy;
+import org.driftfield.data.Table;
+import org.driftfield.models.network.line.Ridge;
+import org.driftfield.random.RandomStream;
+import org.junit.jupiter.api.Test;
+
+/** What the default recipe promises of data that it has not seen. */
+class SearchTest {
+    private static NetworkData data(int n, boolean curved, boolean uneven, double step) {
+        RandomStream random = RandomStream.of(11, 0, 0, 0);
+        double[][] x = new double[4][n];
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < 4; j++) {
+                x[j][i] = random.nextNormal();
+            }
+            double noise = random.nextNormal() * (uneven ? Math.exp(x[3][i]) : 1);
+            y[i] = x[0][i] + (curved ? 3 * Math.sin(2 * x[1][i]) : x[1][i]) + noise;
+            y[i] = step > 0 ? step * Math.rint(y[i] / step) : y[i];
+        }
+        List<Column> columns = new ArrayList<>();
+        for (int j = 0; j < 4; j++) {
+            columns.add(Column.of("x" + j, x[j]));
+        }
+        columns.add(Column.of("y", y));
+        return NetworkData.of(
+                Table.of("rows", columns),
+                "y",
+                Task.REGRESSION,
+                NetworkData.Part.fraction(0.2),
+                NetworkData.Part.fraction(0.5),
+                NaPolicy.ERROR,
+                1);
+    }
+
+    private static NetworkFit fit(NetworkData data) {
+        return Network.fit(data, NetworkOptions.defaults().withHidden(10).withParticles(20));
+    }
+
+    private static double ridge(NetworkData data) {
+        Ridge ridge = Ridge.of(data.train().x(), 4, data.train().y());
+        double sum = 0;
+        for (int i = 0; i < data.test().count(); i++) {
+            double error = data.test().y()[i] - ridge.coefficients()[4];
+            for (int j = 0; j < 4; j++) {
+                error -= ridge.coefficients()[j] * data.test().x()[i * 4 + j];
+            }
+            sum += error * error / data.test().count();
+        }
+        return sum;
+    }
+
+    /** A line is all there is to find, with and without ties in the target: the network does no harm. */
+    @Test
+    void aLineIsLeftALine() {
+        for (double step : new double[] {0, 0.5}) {
+            NetworkData data = data(800, false, false, step);
+            NetworkFit fit = fit(data);
+            assertThat(fit.test().mse()).isLessThan(1.02 * ridge(data));
+            // Two standard errors of 400 rows, and one of the validation rows' recalibration.
+            assertThat(fit.test().coverage90()).isCloseTo(0.9, within(0.05));
+        }
+    }
+
+    @Test
+    void aCurveIsFound() {
+        NetworkData data = data(1200, true, false, 0);
+        NetworkFit fit = fit(data);
+        assertThat(fit.test().mse()).isLessThan(0.6 * ridge(data));
+        assertThat(fit.posterior().share()).isGreaterThan(0.9);
+        assertThat(fit.trials()).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void unevenNoiseIsNoticed() {
+        NetworkFit fit = fit(data(1200, false, true, 0));
+        assertThat(fit.posterior().heteroscedastic()).isTrue();
+    }
+
+    @Test
+    void tiesAreNoticed() {
+        assertThat(Errors.CHOSEN.tails(new double[] {1, 2, 2, 3, 3, 3})).isEqualTo(Errors.NORMAL);
+        assertThat(Errors.CHOSEN.tails(RandomStream.of(1, 0, 0, 0).doubles(1000).toArray()))
+                .isEqualTo(Errors.STUDENT);
+        assertThat(Errors.STUDENT.tails(new double[] {1, 1, 1})).isEqualTo(Errors.STUDENT);
+    }
+}
