@@ -20,6 +20,8 @@ public final class StreamKeys {
     public static final int GENERATED = -30;
     /** New observations of a generalised linear model; the particle is the row. */
     public static final int GLM_PREDICTION = -31;
+    /** What a program draws in its transformed data. */
+    public static final int STAN_DATA = -40;
 
     public static final int NUTS_TRANSITION = 4000;
     public static final int NUTS_STEP_SEARCH = 4001;

@@ -8,7 +8,7 @@ import org.driftfield.stan.lang.Type;
  * instance is set up once and used for every evaluation.
  */
 public final class Arg {
-    public final Type type;
+    public Type type;
 
     /** The sizes: those of the arrays first, then those of the vector or matrix. */
     public int[] dims;

@@ -1,0 +1,168 @@
+package org.driftfield.stan.tape;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.tree.Function;
+import org.driftfield.stan.tree.Program;
+import org.driftfield.stan.tree.Stmt;
+import org.driftfield.stan.tree.Variable;
+
+/** A program with its data: transformed data computed, sizes known, and every block ready to run. */
+public final class TapeProgram {
+    /** Where data come from. */
+    @FunctionalInterface
+    public interface Source {
+        /** The value of a variable of the data block, of these sizes. */
+        Arg value(Variable variable, int[] dims);
+    }
+
+    /** A variable that has draws: a parameter, a transformed parameter or a generated quantity. */
+    public record Output(Variable variable, int[] dims, int size) {}
+
+    private final Program program;
+    private final Messages messages = new Messages();
+    private final long patienceNanos;
+    private final Map<Variable, Arg> constants = new LinkedHashMap<>();
+    private final List<Parameter> parameters = new ArrayList<>();
+    private final List<Output> outputs = new ArrayList<>();
+    private final int dimension;
+    private final Map<Function, Routine> routines = new HashMap<>();
+    private final Mutated mutated;
+
+    final BlockCode transformed;
+    final Action model;
+    final BlockCode generated;
+
+    private TapeProgram(Program program, Source source, long patienceNanos) {
+        this.program = program;
+        this.patienceNanos = patienceNanos;
+        this.mutated = new Mutated(program);
+        Machine scratch = machine();
+        functions(scratch);
+        data(source);
+        Expressions expressions = new Expressions(routines, constants, program.slots(), scratch);
+        int at = 0;
+        for (Stmt.Declare declare : program.parameters()) {
+            Parameter parameter = new Parameter(declare, sizes(declare, expressions), at, expressions);
+            parameters.add(parameter);
+            outputs.add(output(declare, parameter.dims()));
+            at = Math.addExact(at, parameter.freeSize());
+        }
+        dimension = at;
+        Statements statements = new Statements(expressions, mutated);
+        transformed = new BlockCode(program.transformedParameters(), statements, expressions);
+        model = statements.block(program.model());
+        generated = new BlockCode(program.generatedQuantities(), statements, expressions);
+        for (Stmt.Declare declare : transformed.declared()) {
+            outputs.add(output(declare, sizes(declare, expressions)));
+        }
+        for (Stmt.Declare declare : generated.declared()) {
+            outputs.add(output(declare, sizes(declare, expressions)));
+        }
+    }
+
+    /**
+     * Reads the data, checks them and computes what is derived from them.
+     *
+     * @param patienceNanos how long one evaluation, or the transformed data, may take
+     * @throws ProgramError where the program can't be run on these data
+     */
+    public static TapeProgram of(Program program, Source source, long patienceNanos) {
+        return new TapeProgram(program, source, patienceNanos);
+    }
+
+    private static Output output(Stmt.Declare declare, int[] dims) {
+        return new Output(declare.variable(), dims, Machine.size(dims, declare.at()));
+    }
+
+    private int[] sizes(Stmt.Declare declare, Expressions expressions) {
+        Machine m = machine();
+        m.start(false, program.slots());
+        Code[] codes = expressions.all(declare.sizes()).toArray(Code[]::new);
+        return Statements.sizes(m, declare.variable(), codes, declare.at());
+    }
+
+    private void functions(Machine scratch) {
+        for (Function function : program.functions()) {
+            if (function.body() != null) {
+                Expressions expressions = new Expressions(routines, Map.of(), function.slots(), scratch);
+                routines.computeIfAbsent(function, Routine::new).body =
+                        new Statements(expressions, mutated).of(function.body());
+            }
+        }
+    }
+
+    private void data(Source source) {
+        Machine m = machine();
+        m.start(false, program.slots());
+        // What is drawn in transformed data belongs to the data, whatever the seed of a fit.
+        m.random = RandomStream.of(0, 0, StreamKeys.STAN_DATA, 0);
+        Expressions expressions = new Expressions(routines, Map.of(), program.slots(), machine());
+        for (Stmt.Declare declare : program.data()) {
+            Variable variable = declare.variable();
+            Code[] codes = expressions.all(declare.sizes()).toArray(Code[]::new);
+            int[] dims = Statements.sizes(m, variable, codes, declare.at());
+            Machine.size(dims, declare.at());
+            Arg value = source.value(variable, dims);
+            m.stack[variable.slot()] = value;
+            String fault = Checks.of(declare, expressions).fault(m, value);
+            if (fault != null) {
+                throw new ProgramError(declare.at(), "data: " + fault);
+            }
+            constants.put(variable, value);
+        }
+        BlockCode block =
+                new BlockCode(program.transformedData(), new Statements(expressions, mutated), expressions);
+        try {
+            block.run(m);
+        } catch (Rejection e) {
+            throw new ProgramError(e);
+        }
+        for (Stmt.Declare declare : block.declared()) {
+            constants.put(declare.variable(), Expressions.copy(m.stack[declare.variable().slot()]));
+        }
+    }
+
+    Machine machine() {
+        return new Machine(messages::print, patienceNanos);
+    }
+
+    public Program program() {
+        return program;
+    }
+
+    /** Prints and rejections of all workers so far. */
+    public Messages messages() {
+        return messages;
+    }
+
+    /** Data and transformed data. */
+    public Map<Variable, Arg> constants() {
+        return Map.copyOf(constants);
+    }
+
+    public List<Parameter> parameters() {
+        return List.copyOf(parameters);
+    }
+
+    /** What there are draws of, in order of declaration. */
+    public List<Output> outputs() {
+        return List.copyOf(outputs);
+    }
+
+    /** The number of free coordinates. */
+    public int dimension() {
+        return dimension;
+    }
+
+    /** A fresh worker; each thread has its own. */
+    public Worker worker() {
+        return new Worker(this);
+    }
+}
