@@ -33,8 +33,7 @@ final class BlockCode {
         statements.run(m);
         for (int i = 0; i < checks.size(); i++) {
             Stmt.Declare declare = constrained.get(i);
-            String fault =
-                    checks.get(i).fault(m, m.stack[declare.variable().slot()]);
+            String fault = checks.get(i).fault(m, m.stack[declare.variable().slot()]);
             if (fault != null) {
                 throw new Rejection(declare.at(), fault);
             }

@@ -24,9 +24,7 @@ final class Checks {
             Code upper = bounds.upper() == null ? null : expressions.of(bounds.upper());
             return (m, value) -> {
                 String fault = lower == null ? null : below(variable, value, lower.run(m), "at least", 1);
-                return fault != null || upper == null
-                        ? fault
-                        : below(variable, value, upper.run(m), "at most", -1);
+                return fault != null || upper == null ? fault : below(variable, value, upper.run(m), "at most", -1);
             };
         }
         if (declare.constraint() instanceof Constraint.Structured structured) {

@@ -111,7 +111,8 @@ final class Machine {
             ticks = 0;
             if (System.nanoTime() - deadline > 0) {
                 throw new ProgramError(
-                        where, "still running after " + patienceNanos / 1_000_000_000L + " s, the limit for one evaluation");
+                        where,
+                        "still running after " + patienceNanos / 1_000_000_000L + " s, the limit for one evaluation");
             }
         }
     }

@@ -49,7 +49,8 @@ public final class Messages {
     /** The first reasons for it, each with how often. */
     public synchronized List<String> reasons() {
         List<String> lines = new ArrayList<>();
-        rejected.forEach((place, count) -> lines.add(examples.get(place) + (count > 1 ? " (" + count + " times)" : "")));
+        rejected.forEach(
+                (place, count) -> lines.add(examples.get(place) + (count > 1 ? " (" + count + " times)" : "")));
         return lines;
     }
 }

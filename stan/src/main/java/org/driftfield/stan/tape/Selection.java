@@ -62,7 +62,12 @@ final class Selection {
         if (leading == n && !(matrix && n == arrays + 1)) {
             int offset = offset(m, base, n);
             int size = n == dims.length ? 1 : product(dims, n);
-            return m.view(type, n == dims.length ? Machine.SCALAR : Arrays.copyOfRange(dims, n, dims.length), size, base, offset);
+            return m.view(
+                    type,
+                    n == dims.length ? Machine.SCALAR : Arrays.copyOfRange(dims, n, dims.length),
+                    size,
+                    base,
+                    offset);
         }
         if (leading == n - 1 && axes[n - 1] instanceof Axis.Range range && !(matrix && n > arrays)) {
             int from = from(m, range);

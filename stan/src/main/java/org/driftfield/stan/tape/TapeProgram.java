@@ -117,15 +117,16 @@ public final class TapeProgram {
             }
             constants.put(variable, value);
         }
-        BlockCode block =
-                new BlockCode(program.transformedData(), new Statements(expressions, mutated), expressions);
+        BlockCode block = new BlockCode(program.transformedData(), new Statements(expressions, mutated), expressions);
         try {
             block.run(m);
         } catch (Rejection e) {
             throw new ProgramError(e);
         }
         for (Stmt.Declare declare : block.declared()) {
-            constants.put(declare.variable(), Expressions.copy(m.stack[declare.variable().slot()]));
+            constants.put(
+                    declare.variable(),
+                    Expressions.copy(m.stack[declare.variable().slot()]));
         }
     }
 
