@@ -296,7 +296,7 @@ final class Expressions {
                 elements);
     }
 
-    private static Arg noted(Machine m, Entry entry, Op op, Arg out) {
+    static Arg noted(Machine m, Entry entry, Op op, Arg out) {
         if (m.recording && Machine.active(entry.arguments)) {
             entry.work = null;
             m.giveAdjoint(out);
