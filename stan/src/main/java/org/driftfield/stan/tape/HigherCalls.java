@@ -21,9 +21,10 @@ final class HigherCalls {
         return switch (call.function()) {
             case REDUCE_SUM, REDUCE_SUM_STATIC -> m -> reduceSum(m, call, Expressions.run(m, arguments));
             case MAP_RECT -> m -> mapRect(m, call, Expressions.run(m, arguments));
-            default -> m -> {
-                throw new ProgramError(call.at(), call.function().word() + " can't be run yet");
-            };
+            default ->
+                m -> {
+                    throw new ProgramError(call.at(), call.function().word() + " can't be run yet");
+                };
         };
     }
 
