@@ -5,9 +5,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.driftfield.model.Variable.Range;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.tree.Constraint;
+import org.driftfield.stan.tree.Expr;
 import org.driftfield.stan.tree.Function;
 import org.driftfield.stan.tree.Program;
 import org.driftfield.stan.tree.Stmt;
@@ -23,7 +26,7 @@ public final class TapeProgram {
     }
 
     /** A variable that has draws: a parameter, a transformed parameter or a generated quantity. */
-    public record Output(Variable variable, int[] dims, int size) {}
+    public record Output(Variable variable, int[] dims, int size, Range range) {}
 
     private final Program program;
     private final Messages messages = new Messages();
@@ -51,7 +54,7 @@ public final class TapeProgram {
         for (Stmt.Declare declare : program.parameters()) {
             Parameter parameter = new Parameter(declare, sizes(declare, expressions), at, expressions);
             parameters.add(parameter);
-            outputs.add(output(declare, parameter.dims()));
+            outputs.add(output(declare, parameter.dims(), expressions));
             at = Math.addExact(at, parameter.freeSize());
         }
         dimension = at;
@@ -60,10 +63,10 @@ public final class TapeProgram {
         model = statements.block(program.model());
         generated = new BlockCode(program.generatedQuantities(), statements, expressions);
         for (Stmt.Declare declare : transformed.declared()) {
-            outputs.add(output(declare, sizes(declare, expressions)));
+            outputs.add(output(declare, sizes(declare, expressions), expressions));
         }
         for (Stmt.Declare declare : generated.declared()) {
-            outputs.add(output(declare, sizes(declare, expressions)));
+            outputs.add(output(declare, sizes(declare, expressions), expressions));
         }
     }
 
@@ -77,8 +80,43 @@ public final class TapeProgram {
         return new TapeProgram(program, source, patienceNanos);
     }
 
-    private static Output output(Stmt.Declare declare, int[] dims) {
-        return new Output(declare.variable(), dims, Machine.size(dims, declare.at()));
+    private Output output(Stmt.Declare declare, int[] dims, Expressions expressions) {
+        return new Output(declare.variable(), dims, Machine.size(dims, declare.at()), range(declare, expressions));
+    }
+
+    /** The smallest interval that the declaration promises, as far as data tell. */
+    private Range range(Stmt.Declare declare, Expressions expressions) {
+        Constraint constraint = declare.constraint();
+        if (constraint instanceof Constraint.Bounds bounds) {
+            return new Range(
+                    bounds.lower() == null || !bounds.lower().data()
+                            ? Double.NEGATIVE_INFINITY
+                            : least(bounds.lower(), 1, expressions),
+                    bounds.upper() == null || !bounds.upper().data()
+                            ? Double.POSITIVE_INFINITY
+                            : -least(bounds.upper(), -1, expressions));
+        }
+        if (constraint instanceof Constraint.Structured structured) {
+            return switch (structured) {
+                case SIMPLEX, ROW_STOCHASTIC_MATRIX, COLUMN_STOCHASTIC_MATRIX -> new Range(0, 1);
+                case UNIT_VECTOR, CORR_MATRIX, CHOLESKY_FACTOR_CORR -> new Range(-1, 1);
+                case POSITIVE_ORDERED -> Range.POSITIVE;
+                default -> Range.REAL;
+            };
+        }
+        return Range.REAL;
+    }
+
+    /** The least of sign times the elements. */
+    private double least(Expr bound, int sign, Expressions expressions) {
+        Machine m = machine();
+        m.start(false, program.slots());
+        Arg value = expressions.of(bound).run(m);
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < value.size; i++) {
+            least = Math.min(least, sign * value.value[value.at + i]);
+        }
+        return value.size == 0 ? Double.NEGATIVE_INFINITY : least;
     }
 
     private int[] sizes(Stmt.Declare declare, Expressions expressions) {
