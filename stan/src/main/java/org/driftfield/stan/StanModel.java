@@ -39,8 +39,8 @@ public final class StanModel implements FreeModel {
 
     static StanModel of(Program program, StanData data, Duration patience) {
         try {
-            TapeProgram tape = TapeProgram.of(
-                    program, (v, dims) -> data.value(v.name(), v.type(), dims), patience.toNanos());
+            TapeProgram tape =
+                    TapeProgram.of(program, (v, dims) -> data.value(v.name(), v.type(), dims), patience.toNanos());
             String fingerprint = program.name() + "/" + Long.toHexString(data.fingerprint());
             return new StanModel(tape, fingerprint);
         } catch (ProgramError e) {
@@ -53,12 +53,11 @@ public final class StanModel implements FreeModel {
     }
 
     private static Variable variable(TapeProgram.Output output) {
-        Variable.Role role =
-                switch (output.variable().origin()) {
-                    case PARAMETER -> Variable.Role.PARAMETER;
-                    case TRANSFORMED_PARAMETER -> Variable.Role.TRANSFORMED;
-                    default -> Variable.Role.GENERATED;
-                };
+        Variable.Role role = switch (output.variable().origin()) {
+            case PARAMETER -> Variable.Role.PARAMETER;
+            case TRANSFORMED_PARAMETER -> Variable.Role.TRANSFORMED;
+            default -> Variable.Role.GENERATED;
+        };
         List<Variable.Dimension> dimensions = new ArrayList<>();
         int[] dims = output.dims();
         for (int d = 0; d < dims.length; d++) {

@@ -92,8 +92,8 @@ final class JsonNumbers {
             case "nan" -> numbers.number(Double.NaN);
             case "inf", "+inf", "infinity", "+infinity" -> numbers.number(Double.POSITIVE_INFINITY);
             case "-inf", "-infinity" -> numbers.number(Double.NEGATIVE_INFINITY);
-            default -> numbers.fail(
-                    "holds the text '" + (text.length() > 30 ? text.substring(0, 30) + "…" : text) + "'");
+            default ->
+                numbers.fail("holds the text '" + (text.length() > 30 ? text.substring(0, 30) + "…" : text) + "'");
         }
     }
 }
