@@ -3,19 +3,19 @@ package org.driftfield.cli;
 import static org.driftfield.InputException.require;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.driftfield.cli.fit.Comparison;
-import org.driftfield.cli.fit.FileTrouble;
-import org.driftfield.cli.fit.FitFolder;
-import org.driftfield.cli.fit.FitRecord;
 import org.driftfield.cli.fit.JsonResult;
-import org.driftfield.cli.fit.SideBySide;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.cli.terminal.TextTable;
+import org.driftfield.report.SideBySide;
+import org.driftfield.report.fit.FitReport;
+import org.driftfield.store.Fit;
+import org.driftfield.store.folder.FileTrouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,14 +53,13 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         require(folders.size() >= 2, "compare needs at least 2 fit folders, got %d", folders.size());
         require(folders.stream().distinct().count() == folders.size(), "compare: the same folder is given twice");
-        List<Comparison.Fit> fits = new ArrayList<>();
-        for (Path path : folders) {
-            FitFolder folder = new FitFolder(path);
-            FitRecord record = folder.record();
-            fits.add(new Comparison.Fit(path.toString(), record, folder.posterior(record)));
-        }
-        Comparison.requireSameModel(fits);
-        SideBySide comparison = ModelKinds.of(fits.get(0).record()).comparison().apply(fits);
+        List<Fit> fits = folders.stream().map(Fit::load).toList();
+        OutputFile.requireFree("--out", out, List.of(), fits);
+        require(
+                !Files.exists(out) || out.toString().endsWith(".html"),
+                "--out %s exists and is no page; give a file that ends in .html",
+                out);
+        SideBySide comparison = FitReport.comparison(fits);
         try {
             comparison.page().write(out);
         } catch (IOException e) {
@@ -73,7 +72,10 @@ final class CompareCommand implements Callable<Integer> {
             result.put("page", out.toString());
             terminal.out().println(JsonResult.write(result));
         } else {
-            terminal.out().print(comparison.text(terminal));
+            SideBySide.legend(fits).forEach(terminal.out()::println);
+            terminal.out().println();
+            terminal.out().println(TextTable.of(terminal, comparison.table()));
+            comparison.remarks().forEach(terminal.out()::println);
             terminal.out().println("\n" + comparison.shown() + ": " + out);
         }
         return 0;

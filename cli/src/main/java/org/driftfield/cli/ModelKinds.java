@@ -2,11 +2,11 @@ package org.driftfield.cli;
 
 import java.util.List;
 import org.driftfield.InputException;
-import org.driftfield.cli.fit.FitRecord;
 import org.driftfield.cli.fit.ModelKind;
 import org.driftfield.cli.glm.GlmKind;
 import org.driftfield.cli.network.NetworkKind;
 import org.driftfield.cli.volatility.VolatilityKind;
+import org.driftfield.store.folder.FitRecord;
 
 /** The kinds of models that can be fitted. */
 final class ModelKinds {

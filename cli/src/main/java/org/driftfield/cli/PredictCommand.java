@@ -1,18 +1,13 @@
 package org.driftfield.cli;
 
-import static org.driftfield.InputException.require;
-
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.concurrent.Callable;
-import org.driftfield.cli.fit.FileTrouble;
-import org.driftfield.cli.fit.FitFolder;
-import org.driftfield.cli.fit.FitRecord;
 import org.driftfield.cli.options.Words;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.data.UnseenPolicy;
+import org.driftfield.store.Fit;
+import org.driftfield.store.folder.Predictions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -68,23 +63,12 @@ final class PredictCommand implements Callable<Integer> {
     public Integer call() {
         UnseenPolicy policy =
                 unseen == null ? UnseenPolicy.ERROR : Words.choice("--unseen", unseen, UnseenPolicy.values());
-        FitFolder folder = new FitFolder(fit);
-        FitRecord record = folder.record();
-        require(!Files.isDirectory(out), "%s is a folder, expected a file to write", out);
-        Path beside = out.resolveSibling("part-" + out.getFileName());
-        String done;
-        try {
-            try {
-                done = ModelKinds.of(record).newRows().predict(folder, record, data, policy, seed, beside);
-                Files.move(beside, out, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(beside);
-            }
-        } catch (IOException e) {
-            throw FileTrouble.cannot("write", out, e);
-        }
+        Fit loaded = Fit.load(fit);
+        OutputFile.requireFree("--out", out, List.of(data), List.of(loaded));
+        Predictions predictions = loaded.predict(data, policy, seed);
+        predictions.write(out);
         if (!quiet) {
-            terminal.out().println(done + ": " + out);
+            terminal.out().println(predictions.done() + ": " + out);
         }
         return 0;
     }

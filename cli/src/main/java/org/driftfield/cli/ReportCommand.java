@@ -1,14 +1,10 @@
 package org.driftfield.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.driftfield.cli.fit.FileTrouble;
-import org.driftfield.cli.fit.FitFolder;
-import org.driftfield.cli.fit.FitPage;
-import org.driftfield.cli.fit.FitRecord;
-import org.driftfield.cli.fit.Presentation;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.store.Fit;
+import org.driftfield.store.folder.FitFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -29,15 +25,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        FitFolder fit = new FitFolder(folder);
-        FitRecord record = fit.record();
-        try {
-            Presentation own = ModelKinds.of(record).presentation().apply(record, folder);
-            FitPage.of(record, fit.posterior(record), own, folder.toString()).write(fit.report());
-        } catch (IOException e) {
-            throw FileTrouble.cannot("write", fit.report(), e);
-        }
-        terminal.out().println("Wrote " + fit.report());
+        Path page = folder.resolve(FitFolder.REPORT);
+        Fit.load(folder).writeReport(page);
+        terminal.out().println("Wrote " + page);
         return 0;
     }
 }

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.driftfield.InputException;
-import org.driftfield.cli.fit.DataFile;
-import org.driftfield.cli.fit.FileTrouble;
 import org.driftfield.data.Column;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.Task;
+import org.driftfield.store.folder.DataFile;
+import org.driftfield.store.folder.FileTrouble;
 
 /**
  * The census (adult) data as downloaded from the UCI repository: no header, a question mark for what is missing, and in

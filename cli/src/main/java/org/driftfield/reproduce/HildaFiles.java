@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.driftfield.cli.fit.DataFile;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.Task;
+import org.driftfield.store.folder.DataFile;
 
 /** The HILDA survey, dealt out beforehand by whoever has it: three files with the same columns, the last one the target. */
 final class HildaFiles implements NetworkSource {

@@ -1,10 +1,10 @@
 package org.driftfield.reproduce;
 
 import java.util.Locale;
-import org.driftfield.cli.terminal.Durations;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Trace;
+import org.driftfield.report.Durations;
 
 /**
  * Says which method and replicate is under way, how far it is, how good so far, and how long all the rest takes: on a terminal

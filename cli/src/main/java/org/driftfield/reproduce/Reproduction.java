@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.driftfield.InferenceException;
-import org.driftfield.cli.terminal.Durations;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Session;
 import org.driftfield.posterior.Provenance;
+import org.driftfield.report.Durations;
 
 /** Runs every method on every replicate, keeps what is finished, and writes the tables and the page. */
 final class Reproduction {

@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.driftfield.InputException;
-import org.driftfield.cli.fit.DrawsFile;
-import org.driftfield.cli.fit.FileTrouble;
-import org.driftfield.cli.fit.Json;
-import org.driftfield.cli.fit.TraceFile;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Table;
 import org.driftfield.driver.Trace;
+import org.driftfield.store.folder.DrawsFile;
+import org.driftfield.store.folder.FileTrouble;
+import org.driftfield.store.folder.Json;
+import org.driftfield.store.folder.Replacing;
+import org.driftfield.store.folder.TraceFile;
 
 /**
  * The folder of an experiment's results: {@code settings.json}, the tables and the page, and for each method and replicate a

@@ -3,7 +3,6 @@ package org.driftfield.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.driftfield.cli.terminal.Shell;
 import org.driftfield.kernel.Kernels;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.report.Content;
@@ -11,6 +10,7 @@ import org.driftfield.report.Level;
 import org.driftfield.report.Page;
 import org.driftfield.report.Section;
 import org.driftfield.report.Table;
+import org.driftfield.store.folder.Shell;
 
 /** The page of an experiment's results. */
 final class ResultPage {

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.driftfield.cli.fit.Csv;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.cli.terminal.TextTable;
 import org.driftfield.report.Table;
+import org.driftfield.store.folder.Csv;
 
 /** Means and standard deviations over replicates, a row a method, the paper's own row under it. */
 final class ResultTable {

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.driftfield.cli.fit.FileTrouble;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.store.folder.FileTrouble;
+import org.driftfield.store.folder.Replacing;
 
 /** What an experiment has come to so far, with its tables. */
 record Results(

@@ -6,7 +6,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.driftfield.InputException;
-import org.driftfield.cli.fit.Json;
+import org.driftfield.store.folder.Json;
+import org.driftfield.store.folder.Replacing;
 
 /**
  * Processor and wall time of one run over all of its sessions. What earlier sessions took is read from a file that is

@@ -6,18 +6,25 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Commands know the kinds of models; the kinds know what all fits share and not each other; nothing knows the experiments. */
+/** In every module kinds of models know what all fits share and not each other, and nothing knows the experiments. */
 class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> !location.contains("/test/"))
-            .importPackages("org.driftfield.cli", "org.driftfield.reproduce");
+            .importPackages(
+                    "org.driftfield.store", "org.driftfield.report", "org.driftfield.cli", "org.driftfield.reproduce");
 
-    private static final String[] KINDS = {
-        "org.driftfield.cli.glm..", "org.driftfield.cli.volatility..", "org.driftfield.cli.network.."
-    };
+    private static final String[] KINDS = {"glm", "volatility", "network"};
+
+    private static String[] rooms(String module) {
+        return Arrays.stream(KINDS)
+                .map(kind -> "org.driftfield." + module + "." + kind + "..")
+                .toArray(String[]::new);
+    }
 
     @Test
     void roomsHaveNoCycles() {
@@ -25,31 +32,64 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheCommandsKnowTheKindsOfModels() {
+    void whatAllFitsShareKnowsNoKindOfModel() {
+        for (String module : List.of("store", "report", "cli")) {
+            noClasses()
+                    .that()
+                    .resideInAnyPackage(
+                            "org.driftfield.store.folder..",
+                            "org.driftfield.report",
+                            "org.driftfield.cli.fit..",
+                            "org.driftfield.cli.options..",
+                            "org.driftfield.cli.terminal..",
+                            "org.driftfield.reproduce..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(rooms(module))
+                    .check(CLASSES);
+        }
+    }
+
+    @Test
+    void kindsOfModelsDoNotKnowEachOther() {
+        for (String kind : KINDS) {
+            String[] others = Arrays.stream(KINDS)
+                    .filter(other -> !other.equals(kind))
+                    .map(other -> "org.driftfield.[store|report|cli]." + other + "..")
+                    .toArray(String[]::new);
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.driftfield.[store|report|cli]." + kind + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(others)
+                    .check(CLASSES);
+        }
+    }
+
+    @Test
+    void modulesPointOneWay() {
         noClasses()
                 .that()
-                .resideInAnyPackage(
-                        "org.driftfield.cli.fit..",
-                        "org.driftfield.cli.options..",
-                        "org.driftfield.cli.terminal..",
-                        "org.driftfield.reproduce..")
+                .resideInAPackage("org.driftfield.store..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(KINDS)
+                .resideInAnyPackage("org.driftfield.report..", "org.driftfield.cli..", "org.driftfield.reproduce..")
                 .check(CLASSES);
-        for (String kind : KINDS) {
-            for (String other : KINDS) {
-                if (!kind.equals(other)) {
-                    noClasses()
-                            .that()
-                            .resideInAPackage(kind)
-                            .should()
-                            .dependOnClassesThat()
-                            .resideInAPackage(other)
-                            .check(CLASSES);
-                }
-            }
-        }
+        noClasses()
+                .that()
+                .resideInAPackage("org.driftfield.report..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.driftfield.cli..", "org.driftfield.reproduce..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("org.driftfield.reproduce..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.driftfield.cli", "org.driftfield.cli.fit..", "org.driftfield.cli.options..")
+                .check(CLASSES);
     }
 
     @Test

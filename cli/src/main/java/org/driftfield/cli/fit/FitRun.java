@@ -3,6 +3,8 @@ package org.driftfield.cli.fit;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.driver.Session;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.FitResult;
 
 /** One fit of one kind of model, its data read and its model set up. */
 public interface FitRun {

@@ -4,6 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.report.Presentation;
+import org.driftfield.store.folder.FitFolder;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.Json;
 
 /** What {@code --json} prints. */
 public final class JsonResult {

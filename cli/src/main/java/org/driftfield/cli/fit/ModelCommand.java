@@ -16,6 +16,12 @@ import org.driftfield.cli.options.OutputOptions;
 import org.driftfield.cli.terminal.ProgressDisplay;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.driver.Session;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.report.Presentation;
+import org.driftfield.report.fit.FitReport;
+import org.driftfield.store.folder.FitFolder;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.FitResult;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -54,9 +60,6 @@ public abstract class ModelCommand implements Callable<Integer> {
     protected ModelCommand(Terminal terminal) {
         this.terminal = terminal;
     }
-
-    /** What it fits. */
-    protected abstract ModelKind kind();
 
     /** The word of the method. */
     protected abstract String method();
@@ -98,7 +101,7 @@ public abstract class ModelCommand implements Callable<Integer> {
         requireFitting();
         FitRun run = prepare(
                 file, unfinished == null ? file.toString() : unfinished.data().file());
-        FitRecord begun = FitRecord.begun(asked, run);
+        FitRecord begun = FitRecord.begun(asked, run.data(), run.priors(), run.factors(), run.notes());
         if (unfinished == null) {
             folder.begin(begun);
         }
@@ -114,13 +117,18 @@ public abstract class ModelCommand implements Callable<Integer> {
             }
         }
         FitRecord record = result.record(begun);
-        folder.finish(record, result, kind());
-        Presentation own = kind().presentation().apply(record, folder.path());
+        Posterior posterior = result.posterior();
+        String name = folder.path().toString();
+        folder.finish(
+                record,
+                result,
+                (files, page) -> FitReport.page(record, posterior, files, name).write(page));
+        Presentation own = FitReport.presentation(record, folder.path());
         if (output.json) {
-            terminal.out().println(JsonResult.of(record, result.posterior(), own, folder));
+            terminal.out().println(JsonResult.of(record, posterior, own, folder));
         } else if (!output.quiet) {
             terminal.out()
-                    .print(new SummaryText(terminal, record, result.posterior(), own)
+                    .print(new SummaryText(terminal, record, posterior, own)
                             .text(folder, (System.nanoTime() - from) / 1e9));
         }
     }

@@ -5,12 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.driftfield.assessment.Check;
-import org.driftfield.cli.terminal.Durations;
-import org.driftfield.cli.terminal.Names;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.cli.terminal.TextTable;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
+import org.driftfield.report.Durations;
+import org.driftfield.report.MethodWords;
+import org.driftfield.report.Names;
+import org.driftfield.report.Presentation;
+import org.driftfield.store.folder.FitFolder;
+import org.driftfield.store.folder.FitRecord;
 
 /** A fit on the terminal, in the order in which a statistician asks: what was fitted, what came out, can it be trusted. */
 public final class SummaryText {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.ModelCommand;
-import org.driftfield.cli.fit.ModelKind;
 import org.driftfield.cli.options.Words;
 import org.driftfield.cli.terminal.Terminal;
 import picocli.CommandLine.ArgGroup;
@@ -40,11 +39,6 @@ final class GlmCommand extends ModelCommand {
 
     private GlmSettings settings() {
         return new GlmSettings(data, options, compute);
-    }
-
-    @Override
-    protected ModelKind kind() {
-        return GlmKind.KIND;
     }
 
     @Override

@@ -1,16 +1,10 @@
 package org.driftfield.cli.glm;
 
-import org.driftfield.cli.fit.Comparison;
 import org.driftfield.cli.fit.ModelKind;
 
 /** Generalised linear models. */
 public final class GlmKind {
-    public static final ModelKind KIND = new ModelKind(
-            "glm",
-            GlmCommand::new,
-            (record, folder) -> new GlmPresentation(record),
-            new GlmNewRows(),
-            Comparison::marginals);
+    public static final ModelKind KIND = new ModelKind("glm", GlmCommand::new);
 
     private GlmKind() {}
 }

@@ -6,9 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.assessment.Assessment;
-import org.driftfield.cli.fit.DataFile;
-import org.driftfield.cli.fit.FitRecord;
-import org.driftfield.cli.fit.FitResult;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
@@ -21,6 +18,8 @@ import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.models.glm.GlmModel;
+import org.driftfield.models.glm.LeaveOneOut;
+import org.driftfield.models.glm.PredictiveCheck;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -28,6 +27,10 @@ import org.driftfield.sampler.Laplace;
 import org.driftfield.sampler.LaplaceOptions;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
+import org.driftfield.store.folder.DataFile;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.FitResult;
+import org.driftfield.store.glm.GlmDetails;
 
 /** One fit of a generalised linear model: from the file to an answer and what is to be said about it. */
 final class GlmRun implements FitRun {

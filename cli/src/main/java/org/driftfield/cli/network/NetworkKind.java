@@ -4,8 +4,7 @@ import org.driftfield.cli.fit.ModelKind;
 
 /** Bayesian neural networks. */
 public final class NetworkKind {
-    public static final ModelKind KIND =
-            new ModelKind("nn", NnCommand::new, NnPresentation::new, new NnNewRows(), ScoreComparison::new);
+    public static final ModelKind KIND = new ModelKind("nn", NnCommand::new);
 
     private NetworkKind() {}
 }

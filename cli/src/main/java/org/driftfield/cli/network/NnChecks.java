@@ -10,6 +10,8 @@ import org.driftfield.assessment.Check;
 import org.driftfield.assessment.Check.Level;
 import org.driftfield.driver.Trace;
 import org.driftfield.models.network.NetworkScores;
+import org.driftfield.report.network.LearningCurve;
+import org.driftfield.store.network.NnDetails;
 
 /**
  * Whether the predictions of a network can be trusted: how its run ended, and how its scores on rows that it was not trained

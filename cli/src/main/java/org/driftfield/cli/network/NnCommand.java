@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.ModelCommand;
-import org.driftfield.cli.fit.ModelKind;
 import org.driftfield.cli.terminal.Terminal;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -31,11 +30,6 @@ final class NnCommand extends ModelCommand {
 
     NnCommand(Terminal terminal) {
         super(terminal);
-    }
-
-    @Override
-    protected ModelKind kind() {
-        return NetworkKind.KIND;
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.driftfield.cli.network;
 
 import static org.driftfield.InputException.require;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,9 +14,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.driftfield.InputException;
-import org.driftfield.cli.fit.DataFile;
-import org.driftfield.cli.fit.FitRecord;
-import org.driftfield.cli.fit.FitResult;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Column;
 import org.driftfield.data.EncodedRows;
@@ -35,11 +31,14 @@ import org.driftfield.models.network.NetworkRecipe;
 import org.driftfield.models.network.NetworkScores;
 import org.driftfield.models.network.Task;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.store.folder.DataFile;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.FitResult;
+import org.driftfield.store.network.NnDetails;
+import org.driftfield.store.network.PredictedFile;
 
 /** One fit of a neural network: from the files to an answer and what is to be said about it. */
 final class NnRun implements FitRun {
-    static final String WEIGHTS_FILE = "weights.npy";
-    static final String TAU_FILE = "tau-scale.npy";
 
     /** So many rows show how well training rows are known, and fill a plot. */
     private static final int MOST_TRAINING = 10_000;
@@ -276,15 +275,10 @@ final class NnRun implements FitRun {
     private Map<String, FitResult.FileWriter> files(NetworkPosterior network, EncodedRows shown) {
         Map<String, FitResult.FileWriter> files = new LinkedHashMap<>();
         // Both arrays are written at once.
-        files.put(WEIGHTS_FILE, file -> network.saveArrays(file.getParent()));
-        files.put(TAU_FILE, file -> {});
-        files.put(PredictedFile.NAME, file -> heldOut(file, network, shown));
+        files.put(NnDetails.WEIGHTS_FILE, file -> network.saveArrays(file.getParent()));
+        files.put(NnDetails.TAU_FILE, file -> {});
+        files.put(PredictedFile.NAME, file -> PredictedFile.write(file, network, shown, options.threads()));
         return files;
-    }
-
-    private void heldOut(Path file, NetworkPosterior network, EncodedRows shown) throws IOException {
-        int last = shown.rows()[shown.count() - 1];
-        PredictedFile.write(file, network, shown, last + 1, true, false, options.threads());
     }
 
     private Map<String, NnDetails.Part> parts(Map<String, NetworkScores> scores) {

@@ -12,6 +12,8 @@ import org.driftfield.models.network.Task;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
+import org.driftfield.report.network.LearningCurve;
+import org.driftfield.store.network.NnDetails;
 
 /** The weights of a fitted network as a few numbers that a table can hold. */
 final class NnWeights {

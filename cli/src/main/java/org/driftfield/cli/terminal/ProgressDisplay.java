@@ -3,6 +3,7 @@ package org.driftfield.cli.terminal;
 import java.util.Locale;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Trace;
+import org.driftfield.report.Durations;
 
 /**
  * Tells how far a run is: on a terminal one line that is drawn again and again, elsewhere a line now and then, and none for

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.ModelCommand;
-import org.driftfield.cli.fit.ModelKind;
 import org.driftfield.cli.options.ChainOptions;
 import org.driftfield.cli.options.ParticleOptions;
 import org.driftfield.cli.options.Words;
@@ -42,11 +41,6 @@ final class SvCommand extends ModelCommand {
 
     private SvSettings settings() {
         return new SvSettings(data, options, compute);
-    }
-
-    @Override
-    protected ModelKind kind() {
-        return VolatilityKind.KIND;
     }
 
     @Override

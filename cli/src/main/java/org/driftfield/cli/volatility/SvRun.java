@@ -8,9 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.InputException;
-import org.driftfield.cli.fit.DataFile;
-import org.driftfield.cli.fit.FitRecord;
-import org.driftfield.cli.fit.FitResult;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
@@ -24,6 +21,12 @@ import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.models.volatility.VolatilityPriors;
 import org.driftfield.models.volatility.VolatilitySmc;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.store.folder.DataFile;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.FitResult;
+import org.driftfield.store.volatility.ForecastFile;
+import org.driftfield.store.volatility.SvDetails;
+import org.driftfield.store.volatility.VolatilityFile;
 
 /** One fit of a stochastic volatility model: from the file to an answer and what is to be said about it. */
 final class SvRun implements FitRun {

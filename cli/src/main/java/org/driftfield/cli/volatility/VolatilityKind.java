@@ -1,12 +1,10 @@
 package org.driftfield.cli.volatility;
 
-import org.driftfield.cli.fit.Comparison;
 import org.driftfield.cli.fit.ModelKind;
 
 /** Stochastic volatility models. */
 public final class VolatilityKind {
-    public static final ModelKind KIND =
-            new ModelKind("sv", SvCommand::new, SvPresentation::new, new SvNewRows(), Comparison::marginals);
+    public static final ModelKind KIND = new ModelKind("sv", SvCommand::new);
 
     private VolatilityKind() {}
 }

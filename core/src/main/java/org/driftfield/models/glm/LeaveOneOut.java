@@ -1,0 +1,64 @@
+package org.driftfield.models.glm;
+
+import org.driftfield.InputException;
+import org.driftfield.diagnostics.Loo;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Thinned;
+
+/**
+ * Leave-one-out cross-validation of a fit, or why there is none.
+ *
+ * @param skipped why it was not computed; empty when it was
+ * @param elpd expected log predictive density of new observations
+ * @param standardError of {@code elpd}
+ * @param effectiveParameters p_loo
+ * @param observations left out in turn
+ * @param unreliable how many of them weigh too much for the estimate to hold
+ */
+public record LeaveOneOut(
+        String skipped,
+        double elpd,
+        double standardError,
+        double effectiveParameters,
+        int observations,
+        int unreliable) {
+    public LeaveOneOut {
+        skipped = skipped == null ? "" : skipped;
+    }
+
+    /** Whether it was not computed. */
+    public boolean isSkipped() {
+        return !skipped.isEmpty();
+    }
+
+    private static final int MOST_DRAWS = 1000;
+    private static final int MOST_ROWS = 50_000;
+
+    public static LeaveOneOut of(GlmModel model, Posterior posterior) {
+        int n = model.observations();
+        if (n > MOST_ROWS) {
+            return skipped(n, "skipped for more than " + MOST_ROWS + " rows");
+        }
+        Posterior thinned = Thinned.of(posterior, MOST_DRAWS);
+        int draws = thinned.size();
+        double[][] thetas = new double[draws][thinned.names().size()];
+        for (int s = 0; s < draws; s++) {
+            thinned.draw(s, thetas[s]);
+        }
+        try {
+            Loo.Result result = Loo.estimate(n, draws, (i, out) -> {
+                for (int s = 0; s < draws; s++) {
+                    out[s] = model.logLikelihood(i, thetas[s]);
+                }
+            });
+            return new LeaveOneOut(
+                    "", result.elpd(), result.standardError(), result.effectiveParameters(), n, result.unreliable());
+        } catch (InputException e) {
+            return skipped(n, "not computed: " + e.getMessage());
+        }
+    }
+
+    private static LeaveOneOut skipped(int n, String why) {
+        return new LeaveOneOut(why, Double.NaN, Double.NaN, Double.NaN, n, 0);
+    }
+}

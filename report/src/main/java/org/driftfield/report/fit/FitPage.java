@@ -1,0 +1,207 @@
+package org.driftfield.report.fit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.driftfield.assessment.Check;
+import org.driftfield.diagnostics.KernelDensity;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Provenance;
+import org.driftfield.posterior.Summary;
+import org.driftfield.report.Content;
+import org.driftfield.report.Durations;
+import org.driftfield.report.FitSections;
+import org.driftfield.report.Level;
+import org.driftfield.report.LineChart;
+import org.driftfield.report.MethodWords;
+import org.driftfield.report.Page;
+import org.driftfield.report.Presentation;
+import org.driftfield.report.Section;
+import org.driftfield.report.Table;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.FitResult;
+
+/** The report of a fit, from what its folder holds. */
+public final class FitPage {
+    private static final int MOST_MARGINALS = 40;
+    private static final int FEW_VALUES = 8;
+
+    private final FitRecord record;
+    private final Posterior posterior;
+    private final Presentation own;
+    private final String name;
+
+    /**
+     * The page of a fit.
+     *
+     * @param own what this kind of model has to tell
+     * @param name the folder that it will be known by
+     */
+    FitPage(FitRecord record, Posterior posterior, Presentation own, String name) {
+        this.record = record;
+        this.posterior = posterior;
+        this.own = own;
+        this.name = name;
+    }
+
+    Page page() {
+        List<Section> sections = new ArrayList<>();
+        sections.add(FitSections.verdict(verdict()));
+        sections.add(FitSections.asked(asked()));
+        sections.addAll(own.leadSections(posterior.trace()));
+        sections.add(FitSections.summary(summary()));
+        sections.addAll(own.resultSections());
+        sections.add(marginals());
+        sections.addAll(CourseSections.of(posterior.trace(), record.factors()));
+        if (own.pairs() && record.priors().size() > 1) {
+            sections.add(pairs());
+        }
+        sections.addAll(own.checkSections());
+        sections.add(FitSections.diagnostics(diagnostics()));
+        sections.add(FitSections.provenance(provenance(), record.asked().commandLine(name)));
+        return new Page(
+                own.title(),
+                own.subject(posterior.names().size()) + " from "
+                        + record.data().used() + " rows, by "
+                        + MethodWords.name(record.asked().method()),
+                sections);
+    }
+
+    private Content.Verdict verdict() {
+        List<Content.Finding> findings = new ArrayList<>();
+        for (Check check : record.verdict().checks()) {
+            findings.add(new Content.Finding(level(check.level()), check.sentence()));
+        }
+        record.warnings().forEach(warning -> findings.add(new Content.Finding(Level.CAUTION, warning)));
+        record.notes().forEach(note -> findings.add(new Content.Finding(Level.CAUTION, FitResult.sentence(note))));
+        return new Content.Verdict(
+                level(record.verdict().level()), record.verdict().headline(), findings);
+    }
+
+    public static Level level(Check.Level level) {
+        return switch (level) {
+            case GOOD -> Level.OK;
+            case CAUTION -> Level.CAUTION;
+            case BAD -> Level.WARNING;
+        };
+    }
+
+    private Content.Facts asked() {
+        var facts = new Content.Facts().and("Model", own.model());
+        for (Map.Entry<String, String> fact : own.facts().entrySet()) {
+            facts = facts.and(capitalised(fact.getKey()), fact.getValue());
+        }
+        return facts.and("Data", record.data().file() + ": " + own.dataUsed())
+                .and(
+                        "Priors",
+                        record.priors().entrySet().stream()
+                                .map(entry -> entry.getKey() + " ~ " + entry.getValue())
+                                .collect(Collectors.joining("\n")))
+                .and("Method", MethodWords.sized(record, posterior))
+                .and("Run", record.outcome().reason())
+                .and("Seed", String.valueOf(record.asked().seed()));
+    }
+
+    private static String capitalised(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private Table summary() {
+        List<List<Object>> rows = new ArrayList<>();
+        for (Summary.Row row : posterior.summary().rows()) {
+            rows.add(Arrays.asList(
+                    row.parameter(),
+                    row.mean(),
+                    row.sd(),
+                    row.mcse(),
+                    row.q05(),
+                    row.q50(),
+                    row.q95(),
+                    row.ess(),
+                    row.rhat()));
+        }
+        return new Table(
+                posterior.size() + " draws",
+                List.of(
+                        new Table.Column("parameter"),
+                        new Table.Column("mean", Table.Format.VALUE),
+                        new Table.Column("sd", Table.Format.SCALE, "standard deviation of the posterior"),
+                        new Table.Column("mcse", Table.Format.ERROR, "Monte Carlo standard error of the mean"),
+                        new Table.Column("q05", Table.Format.VALUE, "5% of the posterior lie below"),
+                        new Table.Column("q50", Table.Format.VALUE, "median"),
+                        new Table.Column("q95", Table.Format.VALUE, "5% of the posterior lie above"),
+                        new Table.Column("ess", Table.Format.COUNT, "how many independent draws these are worth"),
+                        new Table.Column(
+                                "rhat",
+                                Table.Format.RATIO,
+                                "agreement of chains or groups of particles, 1 is perfect")),
+                rows);
+    }
+
+    private Section marginals() {
+        List<LineChart> charts = new ArrayList<>();
+        int spread = 0;
+        for (Summary.Row row : posterior.summary().rows()) {
+            double[] draws = posterior.draws(row.parameter());
+            if (Arrays.stream(draws).distinct().limit(FEW_VALUES + 1).count()
+                    <= Math.min(FEW_VALUES, draws.length - 1)) {
+                // A number that each group of particles has one of, as the tails of a network's noise, has no density.
+                continue;
+            }
+            spread++;
+            if (charts.size() == MOST_MARGINALS) {
+                continue;
+            }
+            KernelDensity density = record.draws().density(row.parameter(), draws);
+            charts.add(LineChart.density(row.parameter())
+                    .line(row.parameter(), density.x(), density.density())
+                    .rug(draws)
+                    .vertical("mean " + Summary.number(row.mean(), row.sd()), row.mean()));
+        }
+        return partly(FitSections.marginals(charts), charts.size(), spread);
+    }
+
+    /** Says so when only some of the parameters are shown. */
+    public static Section partly(Section section, int shown, int all) {
+        return shown == all
+                ? section
+                : new Section(
+                        section.heading(),
+                        section.explanation() + " The first " + shown + " of " + all + " parameters.",
+                        section.contents());
+    }
+
+    private Section pairs() {
+        List<String> names = posterior.names().subList(0, record.priors().size());
+        return FitSections.pairs(names, names.stream().map(posterior::draws).toArray(double[][]::new));
+    }
+
+    private Table diagnostics() {
+        Table table = new Table(
+                "",
+                new Table.Column("check"),
+                new Table.Column("value", Table.Format.NUMBER),
+                new Table.Column("good when"),
+                new Table.Column("verdict"),
+                new Table.Column("what follows"));
+        for (Check check : record.verdict().checks()) {
+            table = table.row(check.name(), check.value(), check.threshold(), level(check.level()), check.sentence());
+        }
+        return table;
+    }
+
+    private Content.Facts provenance() {
+        Provenance provenance = record.provenance();
+        return new Content.Facts()
+                .and("Driftfield", provenance.version())
+                .and("Settings", provenance.options())
+                .and("Java", provenance.java())
+                .and("System", provenance.system())
+                .and("Vector unit", provenance.kernels())
+                .and("Time", Durations.text(provenance.seconds()))
+                .and("SHA-256 of the data", record.data().sha256());
+    }
+}

@@ -1,0 +1,2 @@
+/** What is told of the fit of a stochastic volatility model. */
+package org.driftfield.report.volatility;

@@ -1,0 +1,79 @@
+package org.driftfield.store.folder;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.driftfield.assessment.Assessment;
+import org.driftfield.posterior.Posterior;
+
+/**
+ * What a fit came to.
+ *
+ * @param posterior what is written to the draws, the summary and the trace
+ * @param ranges where a parameter can be; those that are not named can be anywhere
+ * @param scores how well it predicts, by part of the data and name of the score; null for kinds of models without
+ * @param assessment how far it can be trusted
+ * @param details what only this kind of model has to say, written to {@code fit.json}
+ * @param files further files by their names
+ */
+public record FitResult(
+        Posterior posterior,
+        Map<String, FitRecord.Range> ranges,
+        Map<String, Map<String, Double>> scores,
+        Assessment assessment,
+        Record details,
+        Map<String, FileWriter> files) {
+    public FitResult(
+            Posterior posterior,
+            Map<String, FitRecord.Range> ranges,
+            Assessment assessment,
+            Record details,
+            Map<String, FileWriter> files) {
+        this(posterior, ranges, null, assessment, details, files);
+    }
+
+    /** Writes the content of a file. */
+    @FunctionalInterface
+    public interface FileWriter {
+        void write(Path file) throws IOException;
+    }
+
+    /** A remark with a capital letter and a full stop. */
+    public static String sentence(String remark) {
+        return remark.substring(0, 1).toUpperCase(Locale.ROOT)
+                + remark.substring(1)
+                + (remark.endsWith(".") ? "" : ".");
+    }
+
+    /** The record, once the fit is finished. */
+    public FitRecord record(FitRecord begun) {
+        return new FitRecord(
+                begun.format(),
+                begun.asked(),
+                begun.data(),
+                begun.priors(),
+                begun.factors(),
+                begun.notes(),
+                new FitRecord.Outcome(
+                        posterior.settled(),
+                        posterior.stopped(),
+                        posterior.trace().rows(),
+                        posterior.provenance().seconds()),
+                new FitRecord.Layout(
+                        DrawsFile.nameFor(posterior),
+                        posterior.kind(),
+                        posterior.snapshots(),
+                        posterior.units(),
+                        posterior.names(),
+                        new LinkedHashMap<>(ranges)),
+                scores,
+                new FitRecord.Verdict(assessment.level(), assessment.headline(), assessment.checks()),
+                posterior.noticed().stream().map(FitResult::sentence).toList(),
+                List.copyOf(files.keySet()),
+                details,
+                posterior.provenance());
+    }
+}

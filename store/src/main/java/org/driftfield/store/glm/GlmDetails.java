@@ -1,0 +1,17 @@
+package org.driftfield.store.glm;
+
+import java.util.Map;
+import org.driftfield.models.glm.LeaveOneOut;
+import org.driftfield.models.glm.PredictiveCheck;
+
+/**
+ * What a fit of a generalised linear model has to say beyond every fit.
+ *
+ * @param formula as the user gave it
+ * @param family of the response
+ * @param recipe how to make the design of new data
+ * @param loo leave-one-out cross-validation
+ * @param predictive the posterior predictive check
+ */
+public record GlmDetails(
+        String formula, String family, Map<String, Object> recipe, LeaveOneOut loo, PredictiveCheck predictive) {}

@@ -1,0 +1,89 @@
+package org.driftfield.store.glm;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.driftfield.data.CsvOptions;
+import org.driftfield.data.Design;
+import org.driftfield.data.NaPolicy;
+import org.driftfield.data.Recipe;
+import org.driftfield.data.Table;
+import org.driftfield.data.UnseenPolicy;
+import org.driftfield.models.glm.Family;
+import org.driftfield.models.glm.GlmPredictor;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Thinned;
+import org.driftfield.store.folder.FitFolder;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.NewRows;
+import org.driftfield.store.folder.Predictions;
+
+/** Predicts the responses of new rows from a generalised linear model. */
+public final class GlmNewRows implements NewRows {
+    private static final int MOST_DRAWS = 2000;
+    private static final int FEWEST_DRAWS = 500;
+
+    /** Rows times draws that take a few seconds; for more rows fewer draws are used. */
+    private static final double WORK = 1e8;
+
+    private static final List<String> MEASURES = List.of("mean", "sd", "q05", "q50", "q95");
+
+    private final FitFolder fit;
+    private final FitRecord record;
+    private final GlmDetails details;
+    private final Recipe recipe;
+
+    public GlmNewRows(FitFolder fit, FitRecord record) {
+        this.fit = fit;
+        this.record = record;
+        this.details = record.details(GlmDetails.class);
+        this.recipe = Recipe.fromMap(details.recipe());
+    }
+
+    @Override
+    public CsvOptions csvOptions() {
+        return recipe.csvOptions();
+    }
+
+    @Override
+    public Predictions predict(Table table, UnseenPolicy unseen, long seed) {
+        Design design = recipe.newRows(table, NaPolicy.DROP, unseen);
+        int draws = (int) Math.max(FEWEST_DRAWS, Math.min(MOST_DRAWS, WORK / design.rows()));
+        Posterior posterior = Thinned.of(fit.posterior(record), draws);
+        GlmPredictor predictor = GlmPredictor.of(Family.of(details.family()), design.names(), posterior);
+        int missing = table.rows() - design.rows();
+        String done = "Predicted " + (design.rows() - design.flaggedRows()) + " rows from " + predictor.draws()
+                + " draws"
+                + (missing == 0 ? "" : "; NA for " + missing + " with missing values")
+                + (design.flaggedRows() == 0 ? "" : "; NA for " + design.flaggedRows() + " with an unseen category");
+        Map<String, double[]> columns = new LinkedHashMap<>();
+        for (String of : List.of("response_", "observation_")) {
+            MEASURES.forEach(measure -> columns.put(of + measure, Predictions.unknown(table.rows())));
+        }
+        double[][] into = columns.values().toArray(double[][]::new);
+        double[] flags = new double[table.rows()];
+        // Each row has a random stream of its own, so that the order of the work does not matter.
+        IntStream.range(0, design.rows()).parallel().forEach(i -> {
+            int row = design.keptRows()[i];
+            if (design.isFlagged(i)) {
+                flags[row] = 1;
+            } else {
+                GlmPredictor.Prediction prediction = predictor.predict(design, i, seed);
+                put(into, 0, row, prediction.response());
+                put(into, MEASURES.size(), row, prediction.observation());
+            }
+        });
+        Predictions predictions = Predictions.ofAll(table.rows(), done);
+        columns.forEach(predictions::with);
+        return unseen == UnseenPolicy.FLAG ? predictions.with("unseen", flags) : predictions;
+    }
+
+    private static void put(double[][] into, int at, int row, GlmPredictor.Interval of) {
+        into[at][row] = of.mean();
+        into[at + 1][row] = of.sd();
+        into[at + 2][row] = of.q05();
+        into[at + 3][row] = of.q50();
+        into[at + 4][row] = of.q95();
+    }
+}

@@ -1,0 +1,2 @@
+/** What the fit of a generalised linear model keeps beyond every fit. */
+package org.driftfield.store.glm;

@@ -1,0 +1,57 @@
+package org.driftfield.store.network;
+
+import java.util.List;
+import java.util.Map;
+import org.driftfield.models.network.NetworkScores;
+
+/**
+ * What a fit of a neural network has to say beyond every fit.
+ *
+ * @param recipe how the cloud was moved
+ * @param dropped rows of all files left out because a value is missing
+ * @param layers from the inputs to the outputs
+ * @param parts training, validation and test, by these names; without those that have no rows
+ * @param shown the part whose rows are in {@link PredictedFile}
+ * @param network what {@code NetworkPosterior} needs beside its arrays
+ */
+public record NnDetails(
+        String target,
+        String task,
+        String recipe,
+        int dropped,
+        List<Layer> layers,
+        Map<String, Part> parts,
+        String shown,
+        Map<String, Object> network) {
+    public static final String TRAIN = "train";
+    public static final String VALIDATION = "validation";
+    public static final String TEST = "test";
+
+    /** The files of its arrays. */
+    public static final String WEIGHTS_FILE = "weights.npy";
+
+    public static final String TAU_FILE = "tau-scale.npy";
+
+    /**
+     * The weights that lead to one layer.
+     *
+     * @param name what its draws are called
+     * @param rms the posterior mean of the root mean square of the weights
+     * @param priorSd the median over the weights of the standard deviation that their prior has learnt
+     */
+    public record Layer(String name, int inputs, int units, int weights, double rms, double priorSd) {}
+
+    /**
+     * Rows with one purpose.
+     *
+     * @param file the file they are from
+     * @param sha256 of that file
+     * @param scored how many of them the scores are of
+     * @param calibration the curve of {@link NetworkScores}
+     */
+    public record Part(String file, String sha256, int rows, int scored, List<NetworkScores.Bin> calibration) {}
+
+    public boolean regression() {
+        return task.equals("regression");
+    }
+}

@@ -1,0 +1,2 @@
+/** What the fit of a Bayesian neural network keeps beyond every fit. */
+package org.driftfield.store.network;
