@@ -26,9 +26,9 @@ public record LeaveOneOut(
         skipped = skipped == null ? "" : skipped;
     }
 
-    /** Whether it was not computed. */
-    public boolean isSkipped() {
-        return !skipped.isEmpty();
+    /** Whether there is one. */
+    public boolean computed() {
+        return skipped.isEmpty();
     }
 
     private static final int MOST_DRAWS = 1000;

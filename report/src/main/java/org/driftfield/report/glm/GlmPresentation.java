@@ -61,7 +61,7 @@ public final class GlmPresentation implements Presentation {
     public List<String> results() {
         LeaveOneOut loo = details.loo();
         return List.of(
-                loo.isSkipped()
+                !loo.computed()
                         ? "Leave-one-out cross-validation " + loo.skipped() + "."
                         : String.format(
                                 Locale.ROOT,
@@ -126,7 +126,7 @@ public final class GlmPresentation implements Presentation {
 
     private Section leaveOneOut() {
         LeaveOneOut loo = details.loo();
-        if (loo.isSkipped()) {
+        if (!loo.computed()) {
             Section section = FitSections.leaveOneOut(new Table("", new Table.Column("")));
             return new Section(section.heading(), "Cross-validation was " + loo.skipped() + ".");
         }

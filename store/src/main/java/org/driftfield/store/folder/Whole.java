@@ -1,6 +1,8 @@
 package org.driftfield.store.folder;
 
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,7 @@ final class Whole {
 
     /** The same record, if nothing is missing in it or below. */
     static <T extends Record> T require(String file, String where, T record) {
-        check(file, where, record);
+        check(file, where, record, record.getClass());
         return record;
     }
 
@@ -20,21 +22,27 @@ final class Whole {
         return require(file.toString(), "", record);
     }
 
-    private static void check(String file, String where, Object value) {
+    private static void check(String file, String where, Object value, Type type) {
         InputException.require(value != null, "%s is damaged: %s is missing", file, where);
         if (value instanceof Record record) {
             for (RecordComponent part : record.getClass().getRecordComponents()) {
                 Object inner = part(record, part);
                 if (inner != null || !part.isAnnotationPresent(MayBeAbsent.class)) {
-                    check(file, where.isEmpty() ? part.getName() : where + "." + part.getName(), inner);
+                    check(
+                            file,
+                            where.isEmpty() ? part.getName() : where + "." + part.getName(),
+                            inner,
+                            part.getGenericType());
                 }
             }
-        } else if (value instanceof List<?> list) {
+        } else if (value instanceof List<?> list && type instanceof ParameterizedType known) {
             for (int i = 0; i < list.size(); i++) {
-                check(file, where + "[" + i + "]", list.get(i));
+                check(file, where + "[" + i + "]", list.get(i), known.getActualTypeArguments()[0]);
             }
-        } else if (value instanceof Map<?, ?> map && !where.startsWith("details.")) {
-            map.forEach((key, inner) -> check(file, where + "." + key, inner));
+        } else if (value instanceof Map<?, ?> map
+                && type instanceof ParameterizedType known
+                && known.getActualTypeArguments()[1] != Object.class) {
+            map.forEach((key, inner) -> check(file, where + "." + key, inner, known.getActualTypeArguments()[1]));
         }
     }
 
