@@ -6,17 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.driftfield.assessment.Check.Level;
-import org.driftfield.diagnostics.Psis;
-import org.driftfield.diagnostics.SmoothedCloud;
-import org.driftfield.diagnostics.SteinDiscrepancy;
-import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.meanfield.Block;
 import org.driftfield.model.FreeModel;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Resampling;
 import org.driftfield.posterior.Summary;
-import org.driftfield.random.RandomStream;
-import org.driftfield.random.StreamKeys;
 
 /**
  * Whether an answer can be trusted, in numbers and in words.
@@ -27,15 +21,10 @@ public record Assessment(List<Check> checks) {
     private static final double RHAT = 1.01;
     private static final double ENOUGH_DRAWS = 400;
     private static final double SMALL_ERROR = 0.05;
-    private static final double K_HAT = 0.7;
-
-    /** Importance weights this even (effective over actual draws) outweigh a large k-hat of the smoothed cloud. */
-    private static final double EVEN_WEIGHTS = 0.5;
-
-    private static final double P_VALUE = 0.01;
     private static final int MOST_STEIN_DIMENSIONS = 100;
-    private static final int MOST_SMOOTHED_DIMENSIONS = 50;
-    private static final int BOOTSTRAP = 500;
+    private static final int MOST_MOVED_DIMENSIONS = 1000;
+    private static final int MOST_DRAWS = 1000;
+    private static final int MOVES = 30;
 
     public Assessment {
         checks = checks.stream()
@@ -47,19 +36,49 @@ public record Assessment(List<Check> checks) {
      * Looks at a posterior of a model.
      *
      * @param blocks the factors by which it was approximated; one block for an exact sampler
-     * @param evaluations how many times the model's density may be evaluated, about; 1000 is plenty
+     * @param evaluations how many times the model's density may be evaluated, about, for all but the moved draws, which may
+     *     take thirty times as many; 1000 is plenty
      * @param seed of the random numbers that some checks need
      */
     public static Assessment of(FreeModel model, Posterior posterior, List<Block> blocks, int evaluations, long seed) {
+        return of(model, posterior, blocks, new Effort(evaluations, MOVES * evaluations), seed);
+    }
+
+    /**
+     * How many times the model's density may be evaluated, about.
+     *
+     * @param evaluations for each of the checks that look at draws where they are
+     * @param moves for the check that moves some of them on; 0 to do without
+     */
+    public record Effort(int evaluations, int moves) {}
+
+    /** Looks at a posterior of a model, with a given effort. */
+    public static Assessment of(FreeModel model, Posterior posterior, List<Block> blocks, Effort effort, long seed) {
         List<Check> checks = new ArrayList<>(of(posterior).checks());
-        FreeModel.Evaluator density = model.evaluator();
         int d = model.dimension();
+        double[][] draws = free(d, posterior, MOST_DRAWS);
+        double[] mean = new double[d];
+        double[] sd = new double[d];
+        moments(d, posterior, mean, sd);
+        boolean varies = Arrays.stream(sd).allMatch(value -> value > 0);
+        FreeModel.Evaluator density = model.evaluator();
+        int moves = varies && d <= MOST_MOVED_DIMENSIONS ? effort.moves() : 0;
+        if (varies) {
+            Check gradient = GradientComparison.of(density, draws, sd, seed);
+            checks.add(gradient);
+            if (gradient.level() != Level.GOOD) {
+                density = new DifferenceGradient(density, sd);
+                moves /= DifferenceGradient.cost(d);
+            }
+        }
+        List<Check> indirect = new ArrayList<>();
         if (posterior.kind() != Posterior.Kind.CHAINS
-                && blocks.stream().allMatch(block -> block.size() <= MOST_SMOOTHED_DIMENSIONS)) {
-            checks.add(kHat(density, d, posterior, blocks, evaluations, seed));
+                && draws.length > d
+                && blocks.stream().allMatch(block -> block.size() <= CoverageCheck.MOST_DIMENSIONS)) {
+            indirect.add(CoverageCheck.of(density, draws, blocks, effort.evaluations(), seed));
         }
         if (d <= MOST_STEIN_DIMENSIONS) {
-            double[][] points = free(d, posterior, evaluations / 2);
+            double[][] points = free(d, posterior, effort.evaluations() / 2);
             double[][] scores = new double[points.length][d];
             for (int i = 0; i < points.length; i++) {
                 density.evaluate(points[i], scores[i]);
@@ -67,9 +86,51 @@ public record Assessment(List<Check> checks) {
             if (blocks.size() > 1 && points.length > 2 * d) {
                 checks.add(LostDependence.check(model.freeNames(), points, scores));
             }
-            checks.add(stein(points, scores, seed));
+            Check balance = varies ? ScoreCheck.of(model.freeNames(), points, scores, mean, sd) : null;
+            if (balance != null) {
+                checks.add(balance);
+            }
+            indirect.add(SteinCheck.of(points, scores, seed));
+        }
+        MovedCheck moved = moves > 0 ? MovedCheck.of(model, density, posterior, draws, moves, seed) : null;
+        if (moved != null && moved.bounds()) {
+            checks.replaceAll(check -> check.level() == Level.BAD ? check.with(Level.CAUTION) : check);
+            indirect.replaceAll(check ->
+                    moved.confirms() || check.level() == Level.BAD ? check.with(lessened(check.level())) : check);
+        }
+        checks.addAll(indirect);
+        Check elsewhere = moves > 0 && d <= MOST_STEIN_DIMENSIONS ? OtherModes.of(density, draws, mean, seed) : null;
+        if (elsewhere != null) {
+            checks.add(elsewhere);
+        }
+        if (moved != null) {
+            checks.add(moved.check());
         }
         return new Assessment(checks);
+    }
+
+    /**
+     * Where means and spreads are shown to be right, a sign of trouble is no reason to distrust them, only to look closer, and
+     * a small sign none at all.
+     */
+    private static Level lessened(Level level) {
+        return level == Level.BAD ? Level.CAUTION : Level.GOOD;
+    }
+
+    private static void moments(int d, Posterior posterior, double[] mean, double[] sd) {
+        double[] z = new double[d];
+        int n = posterior.size();
+        for (int i = 0; i < n; i++) {
+            posterior.freeDraw(i, z);
+            for (int j = 0; j < d; j++) {
+                double delta = z[j] - mean[j];
+                mean[j] += delta / (i + 1);
+                sd[j] += delta * (z[j] - mean[j]);
+            }
+        }
+        for (int j = 0; j < d; j++) {
+            sd[j] = Math.sqrt(sd[j] / Math.max(1, n - 1));
+        }
     }
 
     /** Looks at the draws alone, where the density is not to be had or has far more coordinates than the draws. */
@@ -201,111 +262,6 @@ public record Assessment(List<Check> checks) {
 
     private static Summary.Row worst(Summary summary, Comparator<Summary.Row> by) {
         return summary.rows().stream().max(by).orElseThrow();
-    }
-
-    private static Check kHat(
-            FreeModel.Evaluator density, int d, Posterior posterior, List<Block> blocks, int draws, long seed) {
-        double[][] cloud = free(d, posterior, 1000);
-        List<SmoothedCloud> factors = new ArrayList<>();
-        for (Block block : blocks) {
-            int k = block.size();
-            double[] points = new double[cloud.length * k];
-            for (int i = 0; i < cloud.length; i++) {
-                for (int j = 0; j < k; j++) {
-                    points[i * k + j] = cloud[i][block.coordinates()[j]];
-                }
-            }
-            factors.add(SmoothedCloud.of(points, cloud.length, k));
-        }
-        RandomStream random = RandomStream.of(seed, 0, StreamKeys.ASSESSMENT_PROPOSAL, 0);
-        double[] logRatios = new double[draws];
-        double[] z = new double[d];
-        double[] ignored = new double[d];
-        for (int s = 0; s < draws; s++) {
-            double proposal = 0;
-            for (int b = 0; b < blocks.size(); b++) {
-                double[] part = new double[blocks.get(b).size()];
-                factors.get(b).sample(random, part);
-                proposal += factors.get(b).logDensity(part);
-                for (int j = 0; j < part.length; j++) {
-                    z[blocks.get(b).coordinates()[j]] = part[j];
-                }
-            }
-            double target = density.evaluate(z, ignored);
-            logRatios[s] = Double.isNaN(target) ? Double.NEGATIVE_INFINITY : target - proposal;
-        }
-        Psis.Result weights = Psis.smooth(logRatios);
-        double even = weights.effectiveSampleSize() / draws;
-        boolean good = weights.kHat() <= K_HAT || even >= EVEN_WEIGHTS;
-        Level level = good ? Level.GOOD : weights.kHat() <= 1 ? Level.CAUTION : Level.BAD;
-        String meaning = good
-                ? "the approximation covers the target"
-                : "the approximation misses part of the target: a skewed posterior, or dependence across blocks that the"
-                        + " factorisation drops. Compare with one block, or with NUTS";
-        return new Check(
-                "PSIS k-hat",
-                weights.kHat(),
-                "below 0.7, or nearly even importance weights",
-                level,
-                format("k-hat is %.2f with %.0f %% effective weights: %s.", weights.kHat(), 100 * even, meaning));
-    }
-
-    private static Check stein(double[][] points, double[][] scores, long seed) {
-        int d = points[0].length;
-        whiten(points, scores, d);
-        double[] unit = new double[d];
-        Arrays.fill(unit, 1);
-        SteinDiscrepancy stein = SteinDiscrepancy.of(points, scores, unit);
-        double p = stein.pValue(RandomStream.of(seed, 0, StreamKeys.ASSESSMENT_BOOTSTRAP, 0), BOOTSTRAP, 0.5);
-        Level level = p >= P_VALUE ? Level.GOOD : Level.CAUTION;
-        return new Check(
-                "Stein discrepancy",
-                stein.discrepancy(),
-                "its p-value at least 0.01: draws could come from the exact posterior",
-                level,
-                format(
-                        p >= P_VALUE
-                                ? "%d draws can't be told from exact ones by the kernel Stein discrepancy %.3f (p %.2f)."
-                                : "%d draws can be told from exact ones by the kernel Stein discrepancy %.3f (p %.3f): the"
-                                        + " shape of the answer is off; compare with one block, or with NUTS.",
-                        points.length,
-                        stein.discrepancy(),
-                        p));
-    }
-
-    /** Turns to coordinates in which the draws have unit covariance L⁻¹z, with scores Lᵀs, so that units do not matter. */
-    private static void whiten(double[][] points, double[][] scores, int d) {
-        double[] mean = new double[d];
-        double[] covariance = new double[d * d];
-        for (double[] point : points) {
-            for (int j = 0; j < d; j++) {
-                mean[j] += point[j] / points.length;
-            }
-        }
-        for (double[] point : points) {
-            for (int j = 0; j < d; j++) {
-                for (int k = 0; k < d; k++) {
-                    covariance[j * d + k] += (point[j] - mean[j]) * (point[k] - mean[k]) / points.length;
-                }
-            }
-        }
-        for (int j = 0; j < d; j++) {
-            covariance[j * d + j] = covariance[j * d + j] * (1 + 1e-9) + Double.MIN_NORMAL;
-        }
-        Preconditioner.Dense shape = (Preconditioner.Dense) Preconditioner.covariance(covariance, d);
-        double[] factor = shape.factor();
-        double[] whitened = new double[d];
-        for (int i = 0; i < points.length; i++) {
-            for (int j = 0; j < d; j++) {
-                double rest = points[i][j] - mean[j];
-                for (int k = 0; k < j; k++) {
-                    rest -= factor[j * d + k] * points[i][k];
-                }
-                points[i][j] = rest / factor[j * d + j];
-            }
-            shape.transposeTimes(scores[i], 0, whitened, 0, 1);
-            System.arraycopy(whitened, 0, scores[i], 0, d);
-        }
     }
 
     /**

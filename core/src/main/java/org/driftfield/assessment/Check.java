@@ -10,6 +10,11 @@ package org.driftfield.assessment;
  * @param sentence what that means, for a person
  */
 public record Check(String name, double value, String threshold, Level level, String sentence) {
+    /** The same, come out otherwise. */
+    Check with(Level other) {
+        return new Check(name, value, threshold, other, sentence);
+    }
+
     /** How a check came out. */
     public enum Level {
         GOOD,

@@ -14,6 +14,10 @@ public final class StreamKeys {
     public static final int ASSESSMENT_PROPOSAL = -10;
     /** The wild bootstrap of the Stein discrepancy. */
     public static final int ASSESSMENT_BOOTSTRAP = -11;
+    /** Moves of draws that show whether they stay where they are. */
+    public static final int ASSESSMENT_MOVE = -12;
+    /** Directions in which a gradient is compared with differences. */
+    public static final int ASSESSMENT_DIRECTION = -13;
     /** Future paths of a volatility. */
     public static final int VOLATILITY_FORECAST = -20;
     /** What is drawn once for each draw of a posterior; the iteration is the draw's snapshot, the particle its unit. */

@@ -47,22 +47,28 @@ public final class Laplace {
         return new Laplace(model, search.mode(), search.curvature().inverse(), search.value(), search.iterations());
     }
 
-    /** Draws from the approximation, as a posterior. */
+    /** Draws from the approximation, corrected by importance weights where asked, as a posterior. */
     public static Posterior fit(FreeModel model, LaplaceOptions options) {
         long from = System.nanoTime();
         Laplace laplace = of(model, options);
         int n = options.draws();
-        double[] draws = laplace.freeDraws(n, options.seed());
+        ImportanceSample sample = options.proposals() == 0
+                ? null
+                : ImportanceSample.of(
+                        model.evaluator(), laplace.mode, laplace.covariance, options.proposals(), options.seed());
+        double[] draws = sample == null ? laplace.freeDraws(n, options.seed()) : sample.draws(n);
         double seconds = (System.nanoTime() - from) / 1e9;
         Trace none = Trace.of(List.of(Trace.ITERATION), new double[0]);
         Run run = new Run(none, draws, n, 1, laplace.iterations, true, "found the mode", seconds);
-        return Posterior.of(
+        String settings = "draws=" + n + ", proposals=" + options.proposals();
+        Posterior posterior = Posterior.of(
                 model,
                 Posterior.Kind.INDEPENDENT,
                 run,
                 1,
                 List.of(),
-                Provenance.here("laplace", "draws=" + n, options.seed(), seconds));
+                Provenance.here("laplace", settings, options.seed(), seconds));
+        return sample == null ? posterior : posterior.withResampling(sample.resampling());
     }
 
     private static double[] start(FreeModel model, FreeModel.Evaluator density, LaplaceOptions options) {

@@ -154,6 +154,10 @@ final class LowRankNormal {
         return u;
     }
 
+    double[] mean() {
+        return mean;
+    }
+
     /** Draws into {@code out}. */
     void sample(RandomStream random, double[] out) {
         for (int i = 0; i < d; i++) {

@@ -298,9 +298,19 @@ public final class Pathfinder {
         return best.mode().clone();
     }
 
-    /** The lower bound of the log evidence, each path's best; estimated from few draws. */
-    public double[] bounds() {
-        return paths.stream().mapToDouble(Path::bound).toArray();
+    /**
+     * Where a path found its best normal approximation.
+     *
+     * @param centre its mean, on the free scale
+     * @param bound its lower bound of the log evidence, estimated from few draws
+     */
+    public record Place(double[] centre, double bound) {}
+
+    /** The place of each path. */
+    public List<Place> places() {
+        return paths.stream()
+                .map(path -> new Place(path.normal().mean().clone(), path.bound()))
+                .toList();
     }
 
     /** Steps of all paths. */

@@ -40,6 +40,10 @@ public record PathfinderOptions(
         return new PathfinderOptions(paths, proposals, number, boundDraws, memory, iterations, seed, threads);
     }
 
+    public PathfinderOptions withSeed(long number) {
+        return new PathfinderOptions(paths, proposals, draws, boundDraws, memory, iterations, number, threads);
+    }
+
     public PathfinderOptions withThreads(int number) {
         return new PathfinderOptions(paths, proposals, draws, boundDraws, memory, iterations, seed, number);
     }

@@ -15,6 +15,8 @@ import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.sampler.Laplace;
+import org.driftfield.sampler.LaplaceOptions;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
 import org.junit.jupiter.api.Test;
@@ -113,11 +115,13 @@ class AssessmentTest {
     }
 
     @Test
-    void aRunThatDidNotSettleFails() {
+    void aRunThatDidNotSettleFailsUnlessItsAnswerIsShownToBeRight() {
         PmfvbOptions options =
                 PmfvbOptions.defaults().withStopping(50, 1e-3, 20).withCollect(1, 0);
         Assessment assessment = assess(new Pair(0), options);
-        assertThat(assessment.level()).isEqualTo(Level.BAD);
+        assertThat(named(assessment, "moved draws").level()).isEqualTo(Level.GOOD);
+        assertThat(assessment.level()).isEqualTo(Level.CAUTION);
+        assertThat(Assessment.of(Pmfvb.fit(new Pair(0), options)).level()).isEqualTo(Level.BAD);
         assertThat(named(assessment, "settled").sentence())
                 .isEqualTo("The run reached the maximum of 20 iterations before settling; allow more iterations.");
     }
@@ -141,6 +145,94 @@ class AssessmentTest {
             }
             return value;
         }
+    }
+
+    private static Assessment assess(Model model, Posterior posterior) {
+        return Assessment.of(model, posterior, Blocks.joint().resolve(model.space()), 1000, 1);
+    }
+
+    /** N(0, 1) whose gradient is told wrong by a factor; Metropolis steps make up for that, the normal approximation does not. */
+    private record Misled(double factor) implements Model {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.real("x"));
+        }
+
+        @Override
+        public double logDensity(double[] x, double[] gradient) {
+            gradient[0] = -factor * x[0];
+            return -x[0] * x[0] / 2;
+        }
+    }
+
+    @Test
+    void aWrongGradientIsNamedAndTheAnswerJudgedWithoutIt() {
+        Model model = new Misled(0.5);
+        Assessment right = assess(model, Pmfvb.fit(model));
+        assertThat(named(right, "gradient").level()).isEqualTo(Level.CAUTION);
+        assertThat(named(right, "moved draws").level()).isEqualTo(Level.GOOD);
+        // By its gradient the normal has variance 2.
+        Assessment wrong =
+                assess(model, Laplace.fit(model, LaplaceOptions.defaults(1).withProposals(0)));
+        assertThat(named(wrong, "gradient").level()).isEqualTo(Level.BAD);
+        assertThat(named(wrong, "moved draws").level()).isEqualTo(Level.BAD);
+    }
+
+    /** Two normals of equal weight at -4 and 4. */
+    private record Two() implements Model {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.real("x"));
+        }
+
+        @Override
+        public double logDensity(double[] x, double[] gradient) {
+            double left = -0.5 * (x[0] + 4) * (x[0] + 4);
+            double right = -0.5 * (x[0] - 4) * (x[0] - 4);
+            double most = Math.max(left, right);
+            double total = most + Math.log(Math.exp(left - most) + Math.exp(right - most));
+            gradient[0] = -Math.exp(left - total) * (x[0] + 4) - Math.exp(right - total) * (x[0] - 4);
+            return total;
+        }
+    }
+
+    @Test
+    void aModeWithoutDrawsIsFound() {
+        Model model = new Two();
+        Assessment assessment =
+                assess(model, Laplace.fit(model, LaplaceOptions.defaults(1).startingAt(3)));
+        Check modes = named(assessment, "other modes");
+        // Half of the posterior, by a bound from 25 draws of a normal that fits it.
+        assertThat(modes.value()).isCloseTo(0.5, within(0.15));
+        assertThat(assessment.level()).isEqualTo(Level.BAD);
+    }
+
+    /** 95 particles in 21 dimensions: k-hat would be noise, but a normal is known from its scores. */
+    @Test
+    void whatCannotTellSaysSo() {
+        Model model = new Model() {
+            @Override
+            public List<Parameter> parameters() {
+                return List.of(Parameter.real("x", 21));
+            }
+
+            @Override
+            public double logDensity(double[] x, double[] gradient) {
+                double value = 0;
+                for (int j = 0; j < 21; j++) {
+                    gradient[j] = -x[j];
+                    value -= x[j] * x[j] / 2;
+                }
+                return value;
+            }
+        };
+        Posterior posterior = Pmfvb.fit(model, PmfvbOptions.defaults().withParticles(95));
+        Assessment assessment = Assessment.of(
+                model, posterior, Blocks.joint().resolve(model.space()), new Assessment.Effort(190, 0), 1);
+        assertThat(named(assessment, "PSIS k-hat").sentence())
+                .contains("can't tell with 95 particles in 21 dimensions");
+        assertThat(named(assessment, "PSIS k-hat").level()).isEqualTo(Level.GOOD);
+        assertThat(named(assessment, "scores").level()).isEqualTo(Level.GOOD);
     }
 
     @Test

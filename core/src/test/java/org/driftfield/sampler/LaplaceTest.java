@@ -9,6 +9,7 @@ import java.util.List;
 import org.driftfield.InputException;
 import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
+import org.driftfield.posterior.Posterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +53,7 @@ class LaplaceTest {
         assertThat(laplace.constrainedMode()[0]).isCloseTo(2, within(1e-8));
         assertThat(laplace.covariance()[0]).isCloseTo(0.25, within(1e-8));
         assertThat(laplace.logDensity()).isCloseTo(4 * Math.log(2) - 4, within(1e-12));
-        LaplaceOptions more = LaplaceOptions.defaults(3).withDraws(20_000);
+        LaplaceOptions more = LaplaceOptions.defaults(3).withDraws(20_000).withProposals(0);
         double[] draws = Laplace.fit(gamma, more).draws("x");
         double mean = 0;
         double squares = 0;
@@ -64,6 +65,15 @@ class LaplaceTest {
         assertThat(mean).isCloseTo(Math.log(2), within(4 * 0.5 / Math.sqrt(20_000)));
         assertThat(squares).isCloseTo(0.25, within(4 * 0.25 * Math.sqrt(2 / 20_000.0)));
         assertThat(Laplace.fit(gamma, more).draws("x")).isEqualTo(draws);
+        // Weighted by the target they are draws of the gamma itself: mean 2, variance 1, here within five standard
+        // errors.
+        Posterior weighted = Laplace.fit(gamma, more.withProposals(40_000));
+        double effective = weighted.resampling().orElseThrow().effective();
+        assertThat(effective).isGreaterThan(10_000);
+        assertThat(weighted.resampling().orElseThrow().kHat()).isLessThan(0.5);
+        assertThat(weighted.mean("x")).isCloseTo(2, within(5 / Math.sqrt(effective)));
+        // The variance of a variance is (κ - 1)/n, with the kurtosis κ = 3 + 6/4 of this gamma.
+        assertThat(weighted.sd("x")).isCloseTo(1, within(5 * 0.5 * Math.sqrt(3.5 / effective)));
     }
 
     /** The posterior of a straight line is nearly normal in β: mean and sd of 10,000 reference draws, 4 standard errors. */

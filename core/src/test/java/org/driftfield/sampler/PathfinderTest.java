@@ -118,7 +118,11 @@ class PathfinderTest {
         for (int j = 1; j <= d; j++) {
             evidence += Math.log(j);
         }
-        assertThat(Arrays.stream(found.bounds()).max().orElseThrow()).isBetween(evidence - 30, evidence + 0.5);
+        assertThat(found.places().stream()
+                        .mapToDouble(Pathfinder.Place::bound)
+                        .max()
+                        .orElseThrow())
+                .isBetween(evidence - 30, evidence + 0.5);
     }
 
     @Test

@@ -1,0 +1,261 @@
+package org.driftfield.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.driftfield.assessment.Assessment;
+import org.driftfield.assessment.Check;
+import org.driftfield.bench.KnownTargets.Truth;
+import org.driftfield.driver.Session;
+import org.driftfield.dynamics.Dynamics;
+import org.driftfield.dynamics.Preconditioning;
+import org.driftfield.dynamics.StepSchedule;
+import org.driftfield.meanfield.Block;
+import org.driftfield.meanfield.Blocks;
+import org.driftfield.meanfield.Pmfvb;
+import org.driftfield.meanfield.PmfvbOptions;
+import org.driftfield.model.Model;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.sampler.Laplace;
+import org.driftfield.sampler.LaplaceOptions;
+import org.driftfield.sampler.Metric;
+import org.driftfield.sampler.Nuts;
+import org.driftfield.sampler.NutsOptions;
+import org.driftfield.sampler.Pathfinder;
+import org.driftfield.sampler.PathfinderOptions;
+
+/**
+ * What the verdict says beside how far the answer is from the truth, for many targets and methods: a table in Markdown. The
+ * promise is that no answer is called good that is off by more than 0.1 standard deviations in a mean or 10 % in a standard
+ * deviation, and none is called bad that is within 0.05 and 5 %. Arguments: a seed (default 1) and, to see only some cases, a
+ * part of their names.
+ */
+public final class VerdictStudy {
+    private static final double MOST_SHIFT = 0.1;
+    private static final double MOST_RATIO = 0.1;
+    private static final double SMALL = 0.05;
+    private static final int EVALUATIONS = 1000;
+
+    private final long seed;
+    private final String wanted;
+    private int cases;
+    private int falseGood;
+    private int falseBad;
+    private int cautions;
+
+    private VerdictStudy(long seed, String wanted) {
+        this.seed = seed;
+        this.wanted = wanted;
+    }
+
+    /** Prints the table. */
+    public static void main(String[] args) {
+        new VerdictStudy(args.length > 0 ? Long.parseLong(args[0]) : 1, args.length > 1 ? args[1] : "").run();
+    }
+
+    private void run() {
+        say("| target | method | off, sd | off, %% | verdict | what it says |%n|---|---|---|---|---|---|%n");
+        for (double rho : new double[] {0, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9, 0.99}) {
+            Model pair = new KnownTargets.Normals(2, rho, 1);
+            meanField("two normals, correlation " + rho, pair, Truth.same(2, 0, 1));
+        }
+        for (double step : new double[] {0.1, 0.3, 0.6, 1, 1.5}) {
+            unadjusted("two normals, step " + step, new KnownTargets.Normals(2, 0, 1), Truth.same(2, 0, 1), step);
+        }
+        unadjusted(
+                "two normals, gradient 1.5 times too large",
+                new KnownTargets.Normals(2, 0, 1.5),
+                Truth.same(2, 0, 1),
+                0.1);
+        unadjusted("two normals, gradient half", new KnownTargets.Normals(2, 0, 0.5), Truth.same(2, 0, 1), 0.1);
+        all("two normals, gradient half", new KnownTargets.Normals(2, 0, 0.5), Truth.same(2, 0, 1));
+        tooShort();
+        all("20 normals, correlation 0.9", new KnownTargets.Normals(20, 0.9, 1), Truth.same(20, 0, 1));
+        KnownTargets.Scales scales = new KnownTargets.Scales(10, 1000);
+        all("10 normals, scales 1 to 1000", scales, scales.truth());
+        for (double freedom : new double[] {3, 5}) {
+            all(
+                    "three t, " + freedom + " degrees",
+                    new KnownTargets.StudentT(3, freedom),
+                    Truth.same(3, 0, Math.sqrt(freedom / (freedom - 2))));
+        }
+        for (double shape : new double[] {0.5, 3}) {
+            all("gamma, shape " + shape, new KnownTargets.Gamma(shape), new Truth(new double[] {shape}, new double[] {
+                Math.sqrt(shape)
+            }));
+        }
+        for (KnownTargets.Bimodal two : List.of(
+                new KnownTargets.Bimodal(2, 0.5),
+                new KnownTargets.Bimodal(4, 0.75),
+                new KnownTargets.Bimodal(8, 0.9))) {
+            all("two modes " + 2 * two.distance() + " sd apart, " + two.weight(), two, two.truth());
+        }
+        for (KnownTargets.Funnel funnel : List.of(
+                new KnownTargets.Funnel(1, true),
+                new KnownTargets.Funnel(3, true),
+                new KnownTargets.Funnel(3, false))) {
+            all("funnel " + funnel.s() + (funnel.centred() ? ", centred" : ", not centred"), funnel, funnel.truth());
+        }
+        for (double bend : new double[] {0.3, 2}) {
+            KnownTargets.Banana banana = new KnownTargets.Banana(bend);
+            all("banana, bend " + bend, banana, banana.truth());
+        }
+        for (double prior : new double[] {2.5, 100}) {
+            Model separation = new KnownTargets.Separation(prior);
+            all(
+                    "separation, prior sd " + prior,
+                    separation,
+                    Truth.ofGrid(separation, new double[] {-6 * prior, 0}, new double[] {6 * prior, 7 * prior}, 3000));
+        }
+        Model zeros = new KnownTargets.Zeros(10);
+        all("counts all zero", zeros, Truth.ofGrid(zeros, new double[] {-60, -60}, new double[] {10, 60}, 2500));
+        for (int n : new int[] {5, 100}) {
+            Model sample = new KnownTargets.Sample(n);
+            double range = n == 5 ? 60 : 1.5;
+            all(
+                    "mean and scale of " + n + " values",
+                    sample,
+                    Truth.ofGrid(sample, new double[] {-range, -1.6}, new double[] {range, n == 5 ? 6 : 1}, 3000));
+        }
+        for (boolean centred : new boolean[] {false, true}) {
+            KnownTargets.Schools schools = new KnownTargets.Schools(centred);
+            all("eight schools" + (centred ? ", centred" : ""), schools, schools.truth());
+        }
+        say(
+                "%n%d cases: %d called good though off by more than 0.1 sd or 10 %%, %d called bad though within 0.05 sd and"
+                        + " 5 %%, %d cautions on answers within 0.05 sd and 5 %%.%n",
+                cases, falseGood, falseBad, cautions);
+    }
+
+    private PmfvbOptions defaults() {
+        return PmfvbOptions.defaults().withSeed(seed).withThreads(1);
+    }
+
+    private void all(String name, Model model, Truth truth) {
+        one(name, "pmfvb", model, truth, Blocks.joint(), () -> Pmfvb.fit(model, defaults()));
+        one(name, "nuts", model, truth, Blocks.joint(), () -> Nuts.fit(model, nuts()));
+        one(name, "laplace", model, truth, Blocks.joint(), () -> Laplace.fit(model, LaplaceOptions.defaults(seed)));
+        one(
+                name,
+                "pathfinder",
+                model,
+                truth,
+                Blocks.joint(),
+                () -> Pathfinder.fit(model, PathfinderOptions.defaults(seed).withThreads(1)));
+    }
+
+    private NutsOptions nuts() {
+        return NutsOptions.defaults(seed).withThreads(1).withMetric(Metric.DENSE);
+    }
+
+    private void meanField(String name, Model model, Truth truth) {
+        PmfvbOptions options = defaults().withBlocks(Blocks.each());
+        one(name, "pmfvb, one factor each", model, truth, Blocks.each(), () -> Pmfvb.fit(model, options));
+    }
+
+    private void unadjusted(String name, Model model, Truth truth, double step) {
+        PmfvbOptions options = defaults()
+                .withDynamics(Dynamics.UNADJUSTED)
+                .withPreconditioning(Preconditioning.IDENTITY)
+                .withSchedules(StepSchedule.constant(step));
+        one(name, "pmfvb, unadjusted", model, truth, Blocks.joint(), () -> Pmfvb.fit(model, options));
+    }
+
+    private void tooShort() {
+        Model wide = new KnownTargets.Scales(5, 30);
+        Truth truth = new KnownTargets.Scales(5, 30).truth();
+        for (int most : new int[] {5, 20}) {
+            PmfvbOptions options = defaults().withStopping(50, 1e-3, most).withCollect(1, 0);
+            one(
+                    "5 normals, scales 1 to 30",
+                    "pmfvb, " + most + " iterations",
+                    wide,
+                    truth,
+                    Blocks.joint(),
+                    () -> Pmfvb.fit(wide, options));
+        }
+        for (int warmup : new int[] {10, 50}) {
+            NutsOptions options = nuts().withWarmup(warmup).withDraws(50);
+            one(
+                    "5 normals, scales 1 to 30",
+                    "nuts, " + warmup + " + 50",
+                    wide,
+                    truth,
+                    Blocks.joint(),
+                    () -> Nuts.fit(wide, options, Session.NONE));
+        }
+    }
+
+    private void one(String name, String method, Model model, Truth truth, Blocks blocks, Supplier<Posterior> fit) {
+        if (!(name + ", " + method).contains(wanted)) {
+            return;
+        }
+        Posterior posterior;
+        try {
+            posterior = fit.get();
+        } catch (RuntimeException e) {
+            say("| %s | %s | | | refused | %s |%n", name, method, e.getMessage());
+            return;
+        }
+        double shift = 0;
+        double ratio = 0;
+        List<String> names = model.space().names();
+        for (int j = 0; j < truth.mean().length; j++) {
+            var row = posterior.summary().row(names.get(j));
+            shift = Math.max(shift, Math.abs(row.mean() - truth.mean()[j]) / truth.sd()[j]);
+            ratio = Math.max(ratio, Math.abs(row.sd() / truth.sd()[j] - 1));
+        }
+        List<Block> resolved = blocks.resolve(model.space());
+        Assessment verdict = Assessment.of(model, posterior, resolved, EVALUATIONS, seed);
+        count(verdict.level(), shift, ratio);
+        List<String> reasons = new ArrayList<>();
+        for (Check check : verdict.checks()) {
+            if (check.level() == verdict.level() && check.level() != Check.Level.GOOD) {
+                reasons.add(check.name());
+            }
+        }
+        Check moved = verdict.checks().stream()
+                .filter(check -> check.name().equals("moved draws"))
+                .findFirst()
+                .orElse(null);
+        say(
+                "| %s | %s | %.2f | %.0f | %s | %s |%n",
+                name,
+                method,
+                shift,
+                100 * ratio,
+                mark(verdict.level()) + flag(verdict.level(), shift, ratio),
+                (reasons.isEmpty() ? "" : String.join(", ", reasons) + ". ") + (moved == null ? "" : moved.sentence()));
+    }
+
+    private void count(Check.Level level, double shift, double ratio) {
+        cases++;
+        boolean right = shift <= SMALL && ratio <= SMALL;
+        falseGood += level == Check.Level.GOOD && wrong(shift, ratio) ? 1 : 0;
+        falseBad += level == Check.Level.BAD && right ? 1 : 0;
+        cautions += level == Check.Level.CAUTION && right ? 1 : 0;
+    }
+
+    private static boolean wrong(double shift, double ratio) {
+        return shift > MOST_SHIFT || ratio > MOST_RATIO;
+    }
+
+    private static String flag(Check.Level level, double shift, double ratio) {
+        boolean broken = level == Check.Level.GOOD && wrong(shift, ratio)
+                || level == Check.Level.BAD && shift <= SMALL && ratio <= SMALL;
+        return broken ? " **broken**" : "";
+    }
+
+    private static String mark(Check.Level level) {
+        return switch (level) {
+            case GOOD -> "✓";
+            case CAUTION -> "!";
+            case BAD -> "✗";
+        };
+    }
+
+    private static void say(String text, Object... values) {
+        System.out.printf(Locale.ROOT, text, values);
+    }
+}
