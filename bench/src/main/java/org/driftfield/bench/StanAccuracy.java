@@ -12,6 +12,7 @@ import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
 import org.driftfield.sampler.Laplace;
 import org.driftfield.sampler.LaplaceOptions;
+import org.driftfield.sampler.Metric;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
 import org.driftfield.sampler.Pathfinder;
@@ -51,7 +52,10 @@ final class StanAccuracy {
         long before = System.nanoTime();
         Posterior posterior =
                 switch (method) {
-                    case "nuts" -> Nuts.fit(model, NutsOptions.defaults(1).withThreads(1));
+                    case "nuts" ->
+                        Nuts.fit(
+                                model,
+                                NutsOptions.defaults(1).withThreads(1).withMetric(Metric.suited(model.dimension())));
                     case "laplace" -> Laplace.fit(model, LaplaceOptions.defaults(1));
                     case "pathfinder" -> Pathfinder.fit(model, PathfinderOptions.defaults(1));
                     default -> throw new IllegalArgumentException("nuts, laplace or pathfinder, got " + method);

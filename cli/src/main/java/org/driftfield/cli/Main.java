@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.InputException;
+import org.driftfield.cli.stan.CheckCommand;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.reproduce.ReproduceCommand;
@@ -125,6 +126,7 @@ public final class Main implements Runnable {
         line.addSubcommand(new ResumeCommand(terminal));
         line.addSubcommand(new CompareCommand(terminal));
         line.addSubcommand(new ReportCommand(terminal));
+        line.addSubcommand(new CheckCommand(terminal));
         line.addSubcommand(new ReproduceCommand(terminal));
         line.setUsageHelpWidth(100);
         line.setUsageHelpLongOptionsMaxWidth(34);

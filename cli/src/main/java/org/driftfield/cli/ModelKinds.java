@@ -5,13 +5,14 @@ import org.driftfield.InputException;
 import org.driftfield.cli.fit.ModelKind;
 import org.driftfield.cli.glm.GlmKind;
 import org.driftfield.cli.network.NetworkKind;
+import org.driftfield.cli.stan.StanKind;
 import org.driftfield.cli.volatility.VolatilityKind;
 import org.driftfield.store.folder.FitRecord;
 
 /** The kinds of models that can be fitted. */
 final class ModelKinds {
     /** All kinds, in the order of the help. */
-    static final List<ModelKind> ALL = List.of(GlmKind.KIND, VolatilityKind.KIND, NetworkKind.KIND);
+    static final List<ModelKind> ALL = List.of(GlmKind.KIND, VolatilityKind.KIND, NetworkKind.KIND, StanKind.KIND);
 
     private ModelKinds() {}
 

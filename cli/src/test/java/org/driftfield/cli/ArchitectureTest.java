@@ -18,7 +18,7 @@ class ArchitectureTest {
             .importPackages(
                     "org.driftfield.store", "org.driftfield.report", "org.driftfield.cli", "org.driftfield.reproduce");
 
-    private static final String[] KINDS = {"glm", "volatility", "network"};
+    private static final String[] KINDS = {"glm", "volatility", "network", "stan"};
 
     private static String[] rooms(String module) {
         return Arrays.stream(KINDS)

@@ -26,6 +26,8 @@ public final class StreamKeys {
     public static final int GLM_PREDICTION = -31;
     /** What a program draws in its transformed data. */
     public static final int STAN_DATA = -40;
+    /** Points at which a program is checked. */
+    public static final int STAN_CHECK = -41;
 
     public static final int NUTS_TRANSITION = 4000;
     public static final int NUTS_STEP_SEARCH = 4001;

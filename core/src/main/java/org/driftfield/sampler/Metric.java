@@ -5,5 +5,13 @@ public enum Metric {
     /** The variance of each coordinate: cheap, blind to correlation. */
     DIAGONAL,
     /** The whole covariance: d² work a step, but strong correlation costs nothing more. */
-    DENSE
+    DENSE;
+
+    /** Up to here the last window of a usual warm-up holds several times as many draws as a covariance has columns. */
+    private static final int LARGEST_DENSE = 100;
+
+    /** The metric for a density of which nothing is known but its dimension: dense unless that is large. */
+    public static Metric suited(int dimension) {
+        return dimension <= LARGEST_DENSE ? DENSE : DIAGONAL;
+    }
 }

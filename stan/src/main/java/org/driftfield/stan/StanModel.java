@@ -37,11 +37,11 @@ public final class StanModel implements FreeModel {
         }
     }
 
-    static StanModel of(Program program, StanData data, Duration patience) {
+    static StanModel of(Program program, String text, StanData data, Duration patience) {
         try {
             TapeProgram tape =
                     TapeProgram.of(program, (v, dims) -> data.value(v.name(), v.type(), dims), patience.toNanos());
-            String fingerprint = program.name() + "/" + Long.toHexString(data.fingerprint());
+            String fingerprint = program.name() + "/" + Integer.toHexString(text.hashCode()) + "/" + Long.toHexString(data.fingerprint());
             return new StanModel(tape, fingerprint);
         } catch (ProgramError e) {
             throw new InputException(e.getMessage(), e);

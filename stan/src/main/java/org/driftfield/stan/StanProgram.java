@@ -1,9 +1,12 @@
 package org.driftfield.stan;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.driftfield.InputException;
 import org.driftfield.stan.data.StanData;
 import org.driftfield.stan.parse.Programs;
 import org.driftfield.stan.tree.Note;
@@ -14,16 +17,23 @@ public final class StanProgram {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Program program;
+    private final String text;
     private final Duration patience;
 
-    private StanProgram(Program program, Duration patience) {
+    private StanProgram(Program program, String text, Duration patience) {
         this.program = program;
+        this.text = text;
         this.patience = patience;
     }
 
     /** Reads a file; what it includes must be in the same folder or below. */
     public static StanProgram read(Path file) {
-        return new StanProgram(Programs.read(file), PATIENCE);
+        Program program = Programs.read(file);
+        try {
+            return new StanProgram(program, Files.readString(file), PATIENCE);
+        } catch (IOException e) {
+            throw new InputException(file + ": can't be read", e);
+        }
     }
 
     /**
@@ -32,16 +42,21 @@ public final class StanProgram {
      * @param name for messages
      */
     public static StanProgram parse(String name, String text) {
-        return new StanProgram(Programs.parse(name, text), PATIENCE);
+        return new StanProgram(Programs.parse(name, text), text, PATIENCE);
     }
 
     /** The same program with another limit for the time that transformed data, or one evaluation, may take. */
     public StanProgram withPatience(Duration limit) {
-        return new StanProgram(program, limit);
+        return new StanProgram(program, text, limit);
     }
 
     public Program program() {
         return program;
+    }
+
+    /** The program as it was written, without what it includes. */
+    public String text() {
+        return text;
     }
 
     /** Old syntax that was understood, and what else its author should know. */
@@ -51,7 +66,7 @@ public final class StanProgram {
 
     /** The model that the program is with these data; a named error where they do not fit. */
     public StanModel with(StanData data) {
-        return StanModel.of(program, data, patience);
+        return StanModel.of(program, text, data, patience);
     }
 
     /** With data from Java: numbers, arrays and lists of numbers by name, a matrix as a list of rows. */

@@ -14,6 +14,7 @@ import org.driftfield.report.SideBySide;
 import org.driftfield.report.glm.GlmPresentation;
 import org.driftfield.report.network.NnPresentation;
 import org.driftfield.report.network.ScoreComparison;
+import org.driftfield.report.stan.StanPresentation;
 import org.driftfield.report.volatility.SvPresentation;
 import org.driftfield.store.Fit;
 import org.driftfield.store.ReportWriter;
@@ -25,7 +26,8 @@ public final class FitReport implements ReportWriter {
     private static final Map<String, BiFunction<FitRecord, Path, Presentation>> KINDS = Map.of(
             "glm", (record, files) -> new GlmPresentation(record),
             "sv", SvPresentation::new,
-            "nn", NnPresentation::new);
+            "nn", NnPresentation::new,
+            "stan", (record, files) -> new StanPresentation(record));
 
     /** Writes the page of a fit. */
     @Override

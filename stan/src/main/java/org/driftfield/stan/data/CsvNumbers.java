@@ -12,8 +12,8 @@ import org.driftfield.data.Table;
 final class CsvNumbers {
     private CsvNumbers() {}
 
-    static Map<String, Numbers> read(Path file) {
-        Table table = Table.read(file, CsvOptions.defaults());
+    static Map<String, Numbers> read(Path file, CsvOptions options) {
+        Table table = Table.read(file, options);
         Map<String, Numbers> entries = new LinkedHashMap<>();
         entries.put("N", Numbers.of(new int[0], new double[] {table.rows()}));
         for (String name : table.names()) {

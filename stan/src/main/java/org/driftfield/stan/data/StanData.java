@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.driftfield.InputException;
+import org.driftfield.data.CsvOptions;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 
@@ -35,13 +36,18 @@ public final class StanData {
      * rows, {@code .R} as written by R's {@code dump}.
      */
     public static StanData read(Path file) {
+        return read(file, CsvOptions.defaults());
+    }
+
+    /** The same, with a say in how a {@code .csv} is read. */
+    public static StanData read(Path file, CsvOptions csv) {
         String name = String.valueOf(file.getFileName());
         String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         require(Files.isRegularFile(file), "%s: no such file", file);
         try {
             return switch (ending) {
                 case "json" -> new StanData(name, JsonNumbers.read(file, name));
-                case "csv" -> new StanData(name, CsvNumbers.read(file));
+                case "csv" -> new StanData(name, CsvNumbers.read(file, csv));
                 case "r" -> new StanData(name, new RDump(name, Files.readString(file)).read());
                 default -> throw new InputException("data must be a .json, .csv or .R file, got " + name);
             };

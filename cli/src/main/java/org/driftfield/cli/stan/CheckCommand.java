@@ -1,0 +1,139 @@
+package org.driftfield.cli.stan;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.driftfield.InputException;
+import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.model.FreeModel;
+import org.driftfield.stan.StanModel;
+import org.driftfield.stan.StanProgram;
+import org.driftfield.stan.review.Review;
+import org.driftfield.stan.tape.Parameter;
+import org.driftfield.stan.tree.Note;
+import org.driftfield.stan.tree.Stmt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code driftfield check}. */
+@Command(
+        name = "check",
+        description = "Read a program in the Stan language and say what it is: parameters, what a reviewer would ask, and, with"
+                + " data, sizes, a check of the gradient and its speed.",
+        footer = {
+            "",
+            "Examples:",
+            "  driftfield check examples/schools.stan",
+            "  driftfield check examples/schools.stan --data examples/schools.json"
+        })
+public final class CheckCommand implements Callable<Integer> {
+    private static final int POINTS = 3;
+
+    /** Central differences with a good step are right to about ten digits; a wrong formula is off by far more than this. */
+    private static final double WORST = 1e-4;
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "PROGRAM", description = "The file of the program.")
+    private Path file;
+
+    @Option(names = "--data", paramLabel = "FILE", description = "Its data: .json, .csv or .R.")
+    private Path data;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of the points of the gradient check (default: 1).")
+    private long seed = 1;
+
+    public CheckCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        StanProgram program = StanProgram.read(file);
+        List<Note> notes = new ArrayList<>(program.notes());
+        notes.addAll(Review.of(program.program()));
+        PrintStream out = terminal.out();
+        out.println(program.program().name() + ": "
+                + count(program.program().parameters().size(), "parameter") + ", "
+                + count(program.program().data().size(), "variable") + " of data");
+        StanModel model = data == null ? null : program.with(data);
+        if (model == null) {
+            for (Stmt.Declare declare : program.program().parameters()) {
+                out.println("  " + declare.variable().type() + " " + declare.variable().name());
+            }
+        } else {
+            describe(model, out);
+        }
+        for (Note note : notes) {
+            out.println("note: " + note);
+        }
+        if (model != null && model.dimension() > 0) {
+            gradient(model, out);
+        }
+        return 0;
+    }
+
+    private static String count(int n, String word) {
+        return n + " " + word + (n == 1 ? "" : "s");
+    }
+
+    private static void describe(StanModel model, PrintStream out) {
+        for (Parameter parameter : model.tape().parameters()) {
+            int[] dims = parameter.dims();
+            out.println("  " + parameter.variable().type() + " "
+                    + parameter.variable().name()
+                    + (dims.length == 0 ? "" : Arrays.toString(dims))
+                    + ": " + count(parameter.freeSize(), "free coordinate"));
+        }
+        int all = model.variables().stream().mapToInt(v -> v.size()).sum();
+        out.println("  " + count(model.dimension(), "free coordinate") + " in all, " + count(all, "number")
+                + " in the output");
+    }
+
+    private void gradient(StanModel model, PrintStream out) {
+        double worst = 0;
+        String where = "";
+        for (int k = 0; k < POINTS; k++) {
+            double[] z = GradientSpeed.point(model, seed, k);
+            if (z == null) {
+                List<String> reasons = model.messages().reasons();
+                throw new InputException(file.getFileName() + ": the density is zero at every point tried"
+                        + (reasons.isEmpty() ? "" : ", as in " + reasons.get(0)));
+            }
+            FreeModel.Evaluator density = model.evaluator();
+            double[] gradient = new double[z.length];
+            double[] ignored = new double[z.length];
+            double value = density.evaluate(z, gradient);
+            for (int i = 0; i < z.length; i++) {
+                double quotient = quotient(density, z, i, ignored);
+                double error = Math.abs(gradient[i] - quotient)
+                        / Math.max(Math.max(1, Math.abs(quotient)), 1e-6 * Math.abs(value));
+                if (error > worst) {
+                    worst = error;
+                    where = model.freeNames().get(i);
+                }
+            }
+        }
+        out.printf(
+                Locale.ROOT,
+                "gradient: largest difference to central differences %.1e%s, %s%n",
+                worst,
+                where.isEmpty() ? "" : " (" + where + ")",
+                worst <= WORST ? "as it should be" : "which is too much: the density may have a jump or a kink there");
+        out.printf(Locale.ROOT, "speed: %.3g µs for a gradient%n", GradientSpeed.microseconds(model, seed));
+    }
+
+    private static double quotient(FreeModel.Evaluator density, double[] z, int i, double[] ignored) {
+        double step = 1e-5 * Math.max(1, Math.abs(z[i]));
+        double[] moved = z.clone();
+        moved[i] = z[i] + step;
+        double up = density.evaluate(moved, ignored);
+        moved[i] = z[i] - step;
+        return (up - density.evaluate(moved, ignored)) / (2 * step);
+    }
+}

@@ -1,0 +1,61 @@
+package org.driftfield.cli.stan;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.driftfield.cli.fit.FitRun;
+import org.driftfield.cli.fit.ModelCommand;
+import org.driftfield.cli.options.Words;
+import org.driftfield.cli.terminal.Terminal;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+
+/** {@code driftfield fit stan}. */
+@Command(
+        name = "stan",
+        description = "Fit a program in the Stan language. Data come from a .json file as CmdStan's, from a .csv with one"
+                + " variable for each column and N for the number of rows, or from an R dump (.R).",
+        abbreviateSynopsis = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  driftfield fit stan --model examples/schools.stan --data examples/schools.json --out fit/",
+            "  driftfield fit stan --model examples/schools.stan --data examples/schools.json --method pathfinder \\",
+            "      --out fit-pathfinder/"
+        })
+final class StanCommand extends ModelCommand {
+    private static final Set<String> FOR_PARTICLES = optionsOf(StanOptions.StanParticleOptions.class);
+    private static final Set<String> FOR_CHAINS = optionsOf(StanOptions.StanChainOptions.class);
+
+    @ArgGroup(validate = false)
+    private StanOptions options = new StanOptions();
+
+    StanCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    private StanSettings settings() {
+        return new StanSettings(data, options, compute);
+    }
+
+    @Override
+    protected String method() {
+        return Words.of(settings().method());
+    }
+
+    @Override
+    protected List<String> methodsFor(String option) {
+        if (option.equals("--draws")) {
+            return List.of("nuts", "laplace", "pathfinder");
+        }
+        return FOR_PARTICLES.contains(option)
+                ? List.of("pmfvb")
+                : FOR_CHAINS.contains(option) ? List.of("nuts") : List.of();
+    }
+
+    @Override
+    protected FitRun prepare(Path file, String given) {
+        return StanRun.of(settings(), file, given);
+    }
+}

@@ -1,0 +1,132 @@
+package org.driftfield.cli.stan;
+
+import static org.driftfield.InputException.require;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.driftfield.assessment.Assessment;
+import org.driftfield.cli.fit.FitRun;
+import org.driftfield.driver.Session;
+import org.driftfield.meanfield.Block;
+import org.driftfield.model.Variable;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.sampler.Laplace;
+import org.driftfield.sampler.Nuts;
+import org.driftfield.sampler.Pathfinder;
+import org.driftfield.stan.StanModel;
+import org.driftfield.stan.StanProgram;
+import org.driftfield.stan.data.StanData;
+import org.driftfield.store.folder.DataFile;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.FitResult;
+import org.driftfield.store.stan.StanDetails;
+import org.driftfield.stan.tree.Note;
+
+/** One fit of a program: from its files to an answer and what is to be said about it. */
+final class StanRun implements FitRun {
+    private static final int MOST_EVALUATIONS = 1000;
+    private static final int FEWEST_EVALUATIONS = 100;
+
+    /** Seconds that the checks may evaluate the density for. */
+    private static final double LONG_CHECK = 3;
+
+    private final StanSettings settings;
+    private final StanProgram program;
+    private final StanModel model;
+    private final FitRecord.DataUsed data;
+
+    private StanRun(StanSettings settings, StanProgram program, StanModel model, FitRecord.DataUsed data) {
+        this.settings = settings;
+        this.program = program;
+        this.model = model;
+        this.data = data;
+    }
+
+    /** Reads the program and the data. */
+    static StanRun of(StanSettings settings, Path file, String given) {
+        StanProgram program = settings.program();
+        StanData data = StanData.read(file, settings.csv());
+        StanModel model = program.with(data);
+        require(
+                model.dimension() > 0,
+                "%s has no parameters: there is nothing to fit",
+                program.program().name());
+        int declared = program.program().data().size();
+        int names = data.names().size();
+        return new StanRun(
+                settings,
+                program,
+                model,
+                new FitRecord.DataUsed(given, DataFile.sha256(file), Math.max(names, declared), declared, Map.of()));
+    }
+
+    @Override
+    public FitRecord.DataUsed data() {
+        return data;
+    }
+
+    @Override
+    public Map<String, String> priors() {
+        return Map.of();
+    }
+
+    @Override
+    public List<String> factors() {
+        return blocks().stream().map(Block::name).toList();
+    }
+
+    private List<Block> blocks() {
+        List<String> names = program.program().parameters().stream()
+                .map(p -> p.variable().name())
+                .toList();
+        return List.of(new Block(
+                String.join(",", names), IntStream.range(0, model.dimension()).toArray()));
+    }
+
+    @Override
+    public List<String> notes() {
+        return program.notes().stream().map(Note::toString).toList();
+    }
+
+    @Override
+    public FitResult fit(Session session) {
+        Posterior posterior =
+                switch (settings.method()) {
+                    case NUTS -> Nuts.fit(model, settings.nuts(model.dimension()), session);
+                    case LAPLACE -> Laplace.fit(model, settings.laplace());
+                    case PATHFINDER -> Pathfinder.fit(model, settings.pathfinder());
+                };
+        double microseconds = GradientSpeed.microseconds(model, settings.seed());
+        int evaluations = (int) Math.max(
+                FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK * 1e6 / Math.max(1, microseconds)));
+        Assessment assessment = Assessment.of(model, posterior, blocks(), evaluations, settings.seed());
+        StanDetails details = new StanDetails(
+                program.program().name(),
+                program.text(),
+                model.dimension(),
+                microseconds,
+                model.messages().rejections(),
+                model.messages().reasons(),
+                model.messages().printed());
+        return new FitResult(posterior, ranges(), assessment, details, Map.of());
+    }
+
+    private Map<String, FitRecord.Range> ranges() {
+        Map<String, FitRecord.Range> ranges = new LinkedHashMap<>();
+        for (Variable variable : model.variables()) {
+            if (!variable.range().equals(Variable.Range.REAL)) {
+                FitRecord.Range range =
+                        new FitRecord.Range(end(variable.range().lower()), end(variable.range().upper()));
+                variable.elementNames().forEach(name -> ranges.put(name, range));
+            }
+        }
+        return ranges;
+    }
+
+    private static double end(double bound) {
+        return Double.isFinite(bound) ? bound : Double.NaN;
+    }
+}

@@ -1,0 +1,2 @@
+/** What is told of the fit of a program. */
+package org.driftfield.report.stan;

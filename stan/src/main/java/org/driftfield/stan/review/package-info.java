@@ -1,0 +1,2 @@
+/** What a good reviewer would say about a program. */
+package org.driftfield.stan.review;

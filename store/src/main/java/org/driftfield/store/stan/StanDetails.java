@@ -1,0 +1,23 @@
+package org.driftfield.store.stan;
+
+import java.util.List;
+
+/**
+ * What a fit of a program has to say beyond every fit.
+ *
+ * @param program the name of its file
+ * @param text the program as it was
+ * @param freeDimension how many free coordinates its parameters have
+ * @param microseconds one evaluation of the density with its gradient
+ * @param rejections how often the density was found to be zero by {@code reject} or a value outside a domain
+ * @param reasons the first ones
+ * @param printed the first lines that {@code print} wrote
+ */
+public record StanDetails(
+        String program,
+        String text,
+        int freeDimension,
+        double microseconds,
+        long rejections,
+        List<String> reasons,
+        List<String> printed) {}
