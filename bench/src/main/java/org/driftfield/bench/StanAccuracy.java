@@ -50,16 +50,13 @@ final class StanAccuracy {
     private static void compare(String method, String name, Path program, Path reference) throws IOException {
         StanModel model = StanProgram.read(program).with(reference.resolve("data.json"));
         long before = System.nanoTime();
-        Posterior posterior =
-                switch (method) {
-                    case "nuts" ->
-                        Nuts.fit(
-                                model,
-                                NutsOptions.defaults(1).withThreads(1).withMetric(Metric.suited(model.dimension())));
-                    case "laplace" -> Laplace.fit(model, LaplaceOptions.defaults(1));
-                    case "pathfinder" -> Pathfinder.fit(model, PathfinderOptions.defaults(1));
-                    default -> throw new IllegalArgumentException("nuts, laplace or pathfinder, got " + method);
-                };
+        Posterior posterior = switch (method) {
+            case "nuts" ->
+                Nuts.fit(model, NutsOptions.defaults(1).withThreads(1).withMetric(Metric.suited(model.dimension())));
+            case "laplace" -> Laplace.fit(model, LaplaceOptions.defaults(1));
+            case "pathfinder" -> Pathfinder.fit(model, PathfinderOptions.defaults(1));
+            default -> throw new IllegalArgumentException("nuts, laplace or pathfinder, got " + method);
+        };
         double seconds = (System.nanoTime() - before) / 1e9;
         double meanError = 0;
         double sdError = 0;
@@ -90,7 +87,8 @@ final class StanAccuracy {
         cells.add(posterior.transitions().map(t -> String.valueOf(t.diverged())).orElse("-"));
         cells.add(
                 posterior.trace().has("leapfrogs")
-                        ? String.format(Locale.ROOT, "%.0f", sum(posterior.trace().column("leapfrogs")))
+                        ? String.format(
+                                Locale.ROOT, "%.0f", sum(posterior.trace().column("leapfrogs")))
                         : "-");
         cells.add(String.format(Locale.ROOT, "%.1f", seconds));
         System.out.println(String.join(" | ", cells));

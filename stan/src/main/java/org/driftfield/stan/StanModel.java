@@ -41,7 +41,8 @@ public final class StanModel implements FreeModel {
         try {
             TapeProgram tape =
                     TapeProgram.of(program, (v, dims) -> data.value(v.name(), v.type(), dims), patience.toNanos());
-            String fingerprint = program.name() + "/" + Integer.toHexString(text.hashCode()) + "/" + Long.toHexString(data.fingerprint());
+            String fingerprint = program.name() + "/" + Integer.toHexString(text.hashCode()) + "/"
+                    + Long.toHexString(data.fingerprint());
             return new StanModel(tape, fingerprint);
         } catch (ProgramError e) {
             throw new InputException(e.getMessage(), e);

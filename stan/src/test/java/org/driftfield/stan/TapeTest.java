@@ -43,8 +43,7 @@ class TapeTest {
 
     @Test
     void overwritesInPlaceAndUndoesItOnTheWayBack() {
-        double value = density(
-                """
+        double value = density("""
                 parameters { vector[2] a; }
                 model {
                   vector[3] x = rep_vector(2, 3);
@@ -60,9 +59,7 @@ class TapeTest {
                   x[{1, 1}] = [s, a[1]]';
                   target += s + sum(x);
                 }
-                """,
-                0.3,
-                -0.7);
+                """, 0.3, -0.7);
         double a = 0.3;
         double b = -0.7;
         double[] x = {2, 2, 2};
@@ -121,8 +118,7 @@ class TapeTest {
 
     @Test
     void runsFunctionsOfTheUser() {
-        double value = density(
-                """
+        double value = density("""
                 functions {
                   real power(real x, int n);
                   real power(real x, int n) {
@@ -148,17 +144,14 @@ class TapeTest {
                   a[2] ~ mine(a[1]);
                   add_lp(a[1] * a[2]);
                 }
-                """,
-                1.2,
-                0.4);
+                """, 1.2, 0.4);
         double before = Math.pow(1.2, 5) + 1.2 + 3 * 0.4 - 3 * 0.8;
         assertThat(value).isCloseTo(1.5 * (before + 1.2 * 0.4), within(1e-12));
     }
 
     @Test
     void branchesAndLoops() {
-        double value = density(
-                """
+        double value = density("""
                 transformed data { array[3] real w = {1, 2, 4}; }
                 parameters { real a; }
                 model {
@@ -178,15 +171,13 @@ class TapeTest {
                   }
                   target += s;
                 }
-                """,
-                0.5);
+                """, 0.5);
         assertThat(value).isCloseTo((1 + 3 + 4 + 5) * 0.5 + 0.25 + 1 + 2 + 4 * 0.5, within(1e-12));
     }
 
     @Test
     void truncatesAndKeepsConstants() {
-        String text =
-                """
+        String text = """
                 parameters { real<lower=1> y; real mu; }
                 model { y ~ normal(mu, 2) T[1, ]; }
                 """;
@@ -198,15 +189,11 @@ class TapeTest {
 
     @Test
     void changesOfVariablesCountOnce() {
-        double value = density(
-                """
+        double value = density("""
                 parameters { real a; real<lower=a, upper=a + 2> b; real<offset=a, multiplier=3> c; }
                 transformed parameters { real d = exp(a); jacobian += a; }
                 model { target += b * d + c; }
-                """,
-                0.4,
-                -0.3,
-                0.6);
+                """, 0.4, -0.3, 0.6);
         double s = 1 / (1 + Math.exp(0.3));
         double b = 0.4 + 2 * s;
         double expected = b * Math.exp(0.4) + (0.4 + 3 * 0.6) + 0.4 + Math.log(2 * s * (1 - s)) + Math.log(3);
@@ -215,8 +202,7 @@ class TapeTest {
 
     @Test
     void everyConstrainedTypeHasAGradient() {
-        density(
-                """
+        density("""
                 parameters {
                   array[2] simplex[3] s; unit_vector[2] u; ordered[2] o; positive_ordered[2] p;
                   cholesky_factor_corr[3] L; cov_matrix[2] C; corr_matrix[2] R; cholesky_factor_cov[3, 2] K;
@@ -226,15 +212,12 @@ class TapeTest {
                   target += dot_product(s[1], s[2]) + u[1] + o[2] * p[1] + sum(L) + C[1, 2] + R[1, 2] + sum(K) + z[1];
                   target += b[1] * b[2] - sum(m);
                 }
-                """,
-                RandomStreamNumbers.of(4 + 2 + 2 + 2 + 3 + 3 + 1 + 5 + 2 + 2 + 4));
+                """, RandomStreamNumbers.of(4 + 2 + 2 + 2 + 3 + 3 + 1 + 5 + 2 + 2 + 4));
     }
 
     @Test
     void aPointMayBeRejected() {
-        StanModel model = StanProgram.parse(
-                        "m.stan",
-                        """
+        StanModel model = StanProgram.parse("m.stan", """
                         parameters { real a; }
                         transformed parameters { real<lower=0> b = a; }
                         model {
@@ -242,8 +225,7 @@ class TapeTest {
                           a ~ normal(0, a > 1 ? -1 : 1);
                           print("a = ", a);
                         }
-                        """)
-                .with(Map.of());
+                        """).with(Map.of());
         var evaluator = model.evaluator();
         double[] gradient = new double[1];
         for (double a : new double[] {3, 1.5, -1, -2}) {
@@ -254,7 +236,8 @@ class TapeTest {
         assertThat(model.messages().reasons())
                 .hasSize(3)
                 .anySatisfy(r -> assertThat(r).isEqualTo("m.stan line 4, column 14: too large: 3 [1.5,2]"))
-                .anySatisfy(r -> assertThat(r).contains("b must be at least 0, got -1").endsWith("(2 times)"));
+                .anySatisfy(r ->
+                        assertThat(r).contains("b must be at least 0, got -1").endsWith("(2 times)"));
         assertThat(model.messages().printed()).containsExactly("a = 0.5");
     }
 
@@ -270,8 +253,8 @@ class TapeTest {
         assertThatThrownBy(() -> density("transformed data { vector[2] x = rep_vector(1, 3); }"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("x has sizes [2], but is assigned a value of sizes [3]");
-        assertThatThrownBy(() -> density("functions { real f(real x) { return f(x + 1); } } "
-                        + "transformed data { real y = f(1); }"))
+        assertThatThrownBy(() -> density(
+                        "functions { real f(real x) { return f(x + 1); } } " + "transformed data { real y = f(1); }"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("deep");
         assertThatThrownBy(() -> StanProgram.parse("m.stan", "transformed data { int k = 0; while (1) k += 1; }")
@@ -286,9 +269,7 @@ class TapeTest {
 
     @Test
     void writesVariablesLastIndexFastestAndDrawsFromItsStream() {
-        StanModel model = StanProgram.parse(
-                        "m.stan",
-                        """
+        StanModel model = StanProgram.parse("m.stan", """
                         parameters { matrix[2, 2] m; }
                         transformed parameters { array[2] real t = {m[1, 2], m[2, 1]}; }
                         generated quantities {
@@ -297,8 +278,7 @@ class TapeTest {
                           vector[2] unset;
                           real<lower=5> wrong = draw;
                         }
-                        """)
-                .with(Map.of());
+                        """).with(Map.of());
         double[] out = new double[12];
         model.writer().write(new double[] {1, 2, 3, 4}, 0, RandomStream.of(1, 2, 3, 4), out, 0);
         double[] again = new double[12];

@@ -23,8 +23,9 @@ import picocli.CommandLine.Parameters;
 /** {@code driftfield check}. */
 @Command(
         name = "check",
-        description = "Read a program in the Stan language and say what it is: parameters, what a reviewer would ask, and, with"
-                + " data, sizes, a check of the gradient and its speed.",
+        description =
+                "Read a program in the Stan language and say what it is: parameters, what a reviewer would ask, and, with"
+                        + " data, sizes, a check of the gradient and its speed.",
         footer = {
             "",
             "Examples:",
@@ -64,7 +65,8 @@ public final class CheckCommand implements Callable<Integer> {
         StanModel model = data == null ? null : program.with(data);
         if (model == null) {
             for (Stmt.Declare declare : program.program().parameters()) {
-                out.println("  " + declare.variable().type() + " " + declare.variable().name());
+                out.println("  " + declare.variable().type() + " "
+                        + declare.variable().name());
             }
         } else {
             describe(model, out);

@@ -13,8 +13,9 @@ import picocli.CommandLine.Command;
 /** {@code driftfield fit stan}. */
 @Command(
         name = "stan",
-        description = "Fit a program in the Stan language. Data come from a .json file as CmdStan's, from a .csv with one"
-                + " variable for each column and N for the number of rows, or from an R dump (.R).",
+        description =
+                "Fit a program in the Stan language. Data come from a .json file as CmdStan's, from a .csv with one"
+                        + " variable for each column and N for the number of rows, or from an R dump (.R).",
         abbreviateSynopsis = true,
         sortOptions = false,
         footer = {

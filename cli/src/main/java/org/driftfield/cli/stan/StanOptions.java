@@ -60,8 +60,9 @@ final class StanOptions {
         @Option(
                 names = "--blocks",
                 paramLabel = "B",
-                description = "The factors: joint (default; no approximation), each, or names with bars between factors:"
-                        + " 'mu,tau | theta'.")
+                description =
+                        "The factors: joint (default; no approximation), each, or names with bars between factors:"
+                                + " 'mu,tau | theta'.")
         String blocks;
     }
 }

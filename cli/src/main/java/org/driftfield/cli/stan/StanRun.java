@@ -19,11 +19,11 @@ import org.driftfield.sampler.Pathfinder;
 import org.driftfield.stan.StanModel;
 import org.driftfield.stan.StanProgram;
 import org.driftfield.stan.data.StanData;
+import org.driftfield.stan.tree.Note;
 import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
 import org.driftfield.store.stan.StanDetails;
-import org.driftfield.stan.tree.Note;
 
 /** One fit of a program: from its files to an answer and what is to be said about it. */
 final class StanRun implements FitRun {
@@ -93,15 +93,14 @@ final class StanRun implements FitRun {
 
     @Override
     public FitResult fit(Session session) {
-        Posterior posterior =
-                switch (settings.method()) {
-                    case NUTS -> Nuts.fit(model, settings.nuts(model.dimension()), session);
-                    case LAPLACE -> Laplace.fit(model, settings.laplace());
-                    case PATHFINDER -> Pathfinder.fit(model, settings.pathfinder());
-                };
+        Posterior posterior = switch (settings.method()) {
+            case NUTS -> Nuts.fit(model, settings.nuts(model.dimension()), session);
+            case LAPLACE -> Laplace.fit(model, settings.laplace());
+            case PATHFINDER -> Pathfinder.fit(model, settings.pathfinder());
+        };
         double microseconds = GradientSpeed.microseconds(model, settings.seed());
-        int evaluations = (int) Math.max(
-                FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK * 1e6 / Math.max(1, microseconds)));
+        int evaluations = (int)
+                Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK * 1e6 / Math.max(1, microseconds)));
         Assessment assessment = Assessment.of(model, posterior, blocks(), evaluations, settings.seed());
         StanDetails details = new StanDetails(
                 program.program().name(),
@@ -118,8 +117,8 @@ final class StanRun implements FitRun {
         Map<String, FitRecord.Range> ranges = new LinkedHashMap<>();
         for (Variable variable : model.variables()) {
             if (!variable.range().equals(Variable.Range.REAL)) {
-                FitRecord.Range range =
-                        new FitRecord.Range(end(variable.range().lower()), end(variable.range().upper()));
+                FitRecord.Range range = new FitRecord.Range(
+                        end(variable.range().lower()), end(variable.range().upper()));
                 variable.elementNames().forEach(name -> ranges.put(name, range));
             }
         }

@@ -58,7 +58,10 @@ final class StanSettings {
     NutsOptions nuts(int dimension) {
         StanOptions.StanChainOptions s = asked.sampler;
         return s.applied(NutsOptions.defaults(seed()))
-                .withMetric(s.metric == null ? Metric.suited(dimension) : Words.choice("--metric", s.metric, Metric.values()))
+                .withMetric(
+                        s.metric == null
+                                ? Metric.suited(dimension)
+                                : Words.choice("--metric", s.metric, Metric.values()))
                 .withThreads(compute.threads());
     }
 

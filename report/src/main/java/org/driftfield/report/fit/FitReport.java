@@ -24,10 +24,14 @@ import org.driftfield.store.folder.FitRecord;
 public final class FitReport implements ReportWriter {
     /** The kinds of models of which more is told than of every fit. */
     private static final Map<String, BiFunction<FitRecord, Path, Presentation>> KINDS = Map.of(
-            "glm", (record, files) -> new GlmPresentation(record),
-            "sv", SvPresentation::new,
-            "nn", NnPresentation::new,
-            "stan", (record, files) -> new StanPresentation(record));
+            "glm",
+            (record, files) -> new GlmPresentation(record),
+            "sv",
+            SvPresentation::new,
+            "nn",
+            NnPresentation::new,
+            "stan",
+            (record, files) -> new StanPresentation(record));
 
     /** Writes the page of a fit. */
     @Override

@@ -66,8 +66,7 @@ public final class StanPresentation implements Presentation {
     }
 
     private String rejections() {
-        return "The program rejected " + details.rejections()
-                + (details.rejections() == 1 ? " point" : " points");
+        return "The program rejected " + details.rejections() + (details.rejections() == 1 ? " point" : " points");
     }
 
     @Override
@@ -95,13 +94,16 @@ public final class StanPresentation implements Presentation {
         if (details.rejections() > 0) {
             sections.add(new Section(
                     "Rejected points",
-                    rejections() + ": a value outside the domain of a function, a broken constraint or reject(…). Some in the"
+                    rejections()
+                            + ": a value outside the domain of a function, a broken constraint or reject(…). Some in the"
                             + " warm-up are harmless.",
                     new Content.Code(String.join("\n", details.reasons()))));
         }
         if (!details.printed().isEmpty()) {
             sections.add(new Section(
-                    "Printed", "The first lines that the program printed.", new Content.Code(String.join("\n", details.printed()))));
+                    "Printed",
+                    "The first lines that the program printed.",
+                    new Content.Code(String.join("\n", details.printed()))));
         }
         sections.add(new Section("The program", "", new Content.Code(details.text())));
         return sections;

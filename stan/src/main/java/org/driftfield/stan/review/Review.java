@@ -78,10 +78,13 @@ public final class Review extends Walker {
                 ? call.arguments()
                 : ((Expr.UserCall) sample.density()).arguments();
         Expr left = arguments.get(0);
-        if (left instanceof Expr.Call call && !call.data() && !LINEAR.contains(call.function().name())) {
+        if (left instanceof Expr.Call call
+                && !call.data()
+                && !LINEAR.contains(call.function().name())) {
             note(
                     sample.at(),
-                    "a density of '" + call.function().name() + "(…)' of parameters: unless it is linear in them, the log"
+                    "a density of '" + call.function().name()
+                            + "(…)' of parameters: unless it is linear in them, the log"
                             + " of its derivative must be added to target");
         }
         if (sample.density() instanceof Expr.Call call && call.function().name().startsWith("uniform_lp")) {
@@ -100,7 +103,8 @@ public final class Review extends Walker {
             if (call.function().name().equals("/") && call.function().result().equals(Type.INT)) {
                 note(call.at(), "division of integers drops the remainder; write %/% if that is meant, or 1.0 * a / b");
             }
-            if (call.function().name().endsWith("_lpdf") || call.function().name().endsWith("_lpmf")) {
+            if (call.function().name().endsWith("_lpdf")
+                    || call.function().name().endsWith("_lpmf")) {
                 withDensity.addAll(variables(call.arguments().get(0)));
             }
         } else if (expr instanceof Expr.UserCall call && call.function().kind() == Function.Kind.DENSITY) {

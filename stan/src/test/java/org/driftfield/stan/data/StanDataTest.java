@@ -27,9 +27,7 @@ class StanDataTest {
 
     @Test
     void readsJson() throws IOException {
-        StanData data = file(
-                "d.json",
-                """
+        StanData data = file("d.json", """
                 {"N": 3, "x": [1, 2.5, "NaN"], "m": [[1, 2, 3], [4, 5, 6]], "e": [], "z": [[], []],
                  "inf": [Infinity, -Infinity, "-inf", "Inf", NaN], "note": "text", "meta": {"a": [1, {"b": 2}]},
                  "a": [[[1, 2], [3, 4]], [[5, 6], [7, 8]]], "last": 7}
@@ -55,7 +53,8 @@ class StanDataTest {
 
     @Test
     void namesWhatDoesNotFit() throws IOException {
-        StanData data = file("d.json", "{\"N\": 2.5, \"y\": [1, 2], \"r\": [[1], [2, 3]], \"t\": \"a\", \"o\": {}, \"n\": [null]}");
+        StanData data = file(
+                "d.json", "{\"N\": 2.5, \"y\": [1, 2], \"r\": [[1], [2, 3]], \"t\": \"a\", \"o\": {}, \"n\": [null]}");
         assertThatThrownBy(() -> data.value("N", Type.INT, new int[0]))
                 .isInstanceOf(InputException.class)
                 .hasMessage("d.json: 'N' must be int, but holds 2.5");
@@ -84,9 +83,7 @@ class StanDataTest {
 
     @Test
     void readsWhatRDumps() throws IOException {
-        StanData data = file(
-                "d.data.R",
-                """
+        StanData data = file("d.data.R", """
                 # comment
                 N <- 3L
                 "y" <- c(1, -2.5e-3, NaN)
@@ -112,8 +109,8 @@ class StanDataTest {
         assertThat(values(table, "N", Type.INT)).containsExactly(2);
         assertThat(values(table, "x", Type.VECTOR, 2)).containsExactly(1, 2.5);
         assertThatThrownBy(() -> table.value("g", Type.VECTOR, new int[] {2})).hasMessageContaining("texts");
-        StanData java = StanData.of(
-                Map.of("N", 3, "m", new double[][] {{1, 2}, {3, 4}}, "l", List.of(1, 2), "i", new int[] {4}));
+        StanData java = StanData.of(Map.of(
+                "N", 3, "m", new double[][] {{1, 2}, {3, 4}}, "l", List.of(1, 2), "i", new int[] {4}));
         assertThat(values(java, "m", Type.MATRIX, 2, 2)).containsExactly(1, 3, 2, 4);
         assertThat(values(java, "l", Type.INT.array(1), 2)).containsExactly(1, 2);
         assertThat(values(java, "i", Type.INT.array(1), 1)).containsExactly(4);
