@@ -31,8 +31,15 @@ public final class Library {
         Constructors.enter(table);
         Slices.enter(table);
         Vectors.enter(table);
+        Algebra.enter(table);
+        Decompositions.enter(table);
         ScalarDensities.enter(table);
         SimplexDensities.enter(table);
+        Ordered.enter(table);
+        Regressions.enter(table);
+        Multivariate.enter(table);
+        MatrixDensities.enter(table);
+        Covariances.enter(table);
         return table;
     }
 

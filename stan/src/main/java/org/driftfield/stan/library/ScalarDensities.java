@@ -28,5 +28,6 @@ final class ScalarDensities {
         new Family("poisson", "ir").enter(t, true, true);
         new Family("poisson_log", "ir").enter(t, false, true);
         new Family("neg_binomial_2", "irr").enter(t, true, true);
+        new Family("neg_binomial_2_log", "irr").enter(t, false, true);
     }
 }
