@@ -5,7 +5,7 @@ import static org.driftfield.InputException.require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.driftfield.model.ParameterSpace;
+import org.driftfield.model.FreeModel;
 
 /**
  * The user's choice of factors: which coordinates move together. All in one factor is no approximation at all; every
@@ -73,16 +73,17 @@ public final class Blocks {
         return parts;
     }
 
-    /** The factors for a model's parameters; every coordinate must be in exactly one. */
-    public List<Block> resolve(ParameterSpace space) {
-        int d = space.dimension();
+    /** The factors for a model; every coordinate of its free scale must be in exactly one. */
+    public List<Block> resolve(FreeModel model) {
+        int d = model.dimension();
+        List<String> names = model.freeNames();
         List<Block> blocks = new ArrayList<>();
         if (this == JOINT) {
-            return List.of(Block.of(space.names(), range(d)));
+            return List.of(Block.of(names, range(d)));
         }
         if (this == EACH) {
             for (int j = 0; j < d; j++) {
-                blocks.add(Block.of(space.names(), new int[] {j}));
+                blocks.add(Block.of(names, new int[] {j}));
             }
             return blocks;
         }
@@ -90,24 +91,17 @@ public final class Blocks {
         for (List<String> group : groups) {
             List<Integer> coordinates = new ArrayList<>();
             for (String name : group) {
-                for (int j : space.coordinates(name)) {
-                    require(
-                            !taken[j],
-                            "blocks: '%s' must be in one block, got it in two",
-                            space.names().get(j));
+                for (int j : model.coordinates(name)) {
+                    require(!taken[j], "blocks: '%s' must be in one block, got it in two", names.get(j));
                     taken[j] = true;
                     coordinates.add(j);
                 }
             }
             blocks.add(Block.of(
-                    space.names(),
-                    coordinates.stream().mapToInt(Integer::intValue).toArray()));
+                    names, coordinates.stream().mapToInt(Integer::intValue).toArray()));
         }
         for (int j = 0; j < d; j++) {
-            require(
-                    taken[j],
-                    "blocks: '%s' must be in a block, got it in none",
-                    space.names().get(j));
+            require(taken[j], "blocks: '%s' must be in a block, got it in none", names.get(j));
         }
         return blocks;
     }

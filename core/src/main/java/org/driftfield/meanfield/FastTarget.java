@@ -3,7 +3,6 @@ package org.driftfield.meanfield;
 import java.util.stream.IntStream;
 import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.Support;
 
 /** The expected log density that the model itself computes, carried over to the unconstrained scale. */
@@ -19,14 +18,14 @@ final class FastTarget implements Target {
     /** What stands there on the unconstrained scale, for each worker. */
     private final double[][] unconstrained;
 
-    FastTarget(FactorDensity density, ParameterSpace space, Block block, Workers workers) {
+    FastTarget(FactorDensity density, JointCloud joint, Block block, Workers workers) {
         this.density = density;
         this.own = block.size();
         this.places = IntStream.range(0, own)
-                .filter(j -> !space.support(block.coordinates()[j]).equals(Support.REAL))
+                .filter(j -> !joint.support(block.coordinates()[j]).equals(Support.REAL))
                 .toArray();
         this.supports = IntStream.of(places)
-                .mapToObj(j -> space.support(block.coordinates()[j]))
+                .mapToObj(j -> joint.support(block.coordinates()[j]))
                 .toArray(Support[]::new);
         this.unconstrained = workers.scratch(ParticleFactor.CHUNK * places.length);
     }

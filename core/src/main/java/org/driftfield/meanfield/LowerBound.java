@@ -6,9 +6,7 @@ import org.driftfield.diagnostics.Entropy;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
-import org.driftfield.model.MinibatchModel;
-import org.driftfield.model.Model;
-import org.driftfield.model.ParameterSpace;
+import org.driftfield.model.FreeModel;
 import org.driftfield.model.Support;
 
 /**
@@ -34,10 +32,10 @@ final class LowerBound {
     /** Particles are dealt to threads in chunks of this many. */
     private static final int CHUNK = 8;
 
-    private final Model model;
-    private final ParameterSpace space;
+    private final FreeModel model;
+    private final JointDensity density;
     private final Factor[] factors;
-    private final double[] theta;
+    private final JointCloud joint;
     private final int particles;
     private final int d;
     private final Workers workers;
@@ -70,34 +68,34 @@ final class LowerBound {
     private final boolean[] bounded;
 
     LowerBound(
-            Model model,
-            ParameterSpace space,
+            FreeModel model,
+            JointDensity density,
             Factor[] factors,
-            double[] theta,
+            JointCloud joint,
             int particles,
             PmfvbOptions options,
             FastTarget[] targets,
             Workers workers,
             int[] minibatch) {
         this.model = model;
-        this.space = space;
+        this.density = density;
         this.factors = factors;
-        this.theta = theta;
+        this.joint = joint;
         this.particles = particles;
-        this.d = space.dimension();
+        this.d = joint.dimension();
         this.workers = workers;
         this.minibatch = minibatch;
         this.values = new double[particles];
         this.bounded = new boolean[d];
         for (int j = 0; j < d; j++) {
-            bounded[j] = !space.support(j).equals(Support.REAL);
+            bounded[j] = !joint.support(j).equals(Support.REAL);
         }
         this.cloud = onlyCloud(factors, options, targets);
         this.constant = cloud == null || factors.length == 1 ? null : targets[factors.length - 1].density();
         this.points = workers.scratch(d);
         this.gradients = workers.scratch(d);
         this.fast = minibatch == null && (cloud == null || constant != null) && model instanceof MeanFieldModel knowing
-                ? knowing.factorDensity(Blocks.joint().resolve(space).get(0)).orElse(null)
+                ? knowing.factorDensity(Blocks.joint().resolve(model).get(0)).orElse(null)
                 : null;
         this.fastPoints = workers.scratch(fast == null ? 0 : CHUNK * d);
         this.fastGradients = workers.scratch(fast == null ? 0 : CHUNK * d);
@@ -135,23 +133,20 @@ final class LowerBound {
             double[] point = points[2 * worker];
             double[] gradient = gradients[2 * worker];
             if (fast != null) {
-                System.arraycopy(theta, from * d, fastPoints[2 * worker], 0, (to - from) * d);
+                System.arraycopy(joint.theta(), from * d, fastPoints[2 * worker], 0, (to - from) * d);
                 fast.evaluate(fastPoints[2 * worker], 0, to - from, fastValues[2 * worker], fastGradients[2 * worker]);
                 System.arraycopy(fastValues[2 * worker], 0, values, from, to - from);
             }
             for (int i = from; i < to; i++) {
                 if (fast == null) {
-                    System.arraycopy(theta, i * d, point, 0, d);
-                    values[i] = logDensity(point, gradient, i, iteration);
+                    System.arraycopy(joint.z(), i * d, point, 0, d);
+                    values[i] = logDensity(worker, point, gradient, i, iteration);
                 }
                 for (Factor factor : factors) {
-                    if (factor instanceof ParticleFactor cloud) {
-                        int[] own = cloud.block().coordinates();
-                        for (int j = 0; j < own.length; j++) {
-                            if (bounded[own[j]]) {
-                                values[i] += space.support(own[j]).logJacobian(cloud.z()[i * own.length + j]);
-                            }
-                        }
+                    boolean free = factor instanceof ParticleFactor;
+                    if (free == (fast != null)) {
+                        values[i] +=
+                                (free ? 1 : -1) * logJacobian(factor.block().coordinates(), i);
                     }
                 }
             }
@@ -159,19 +154,28 @@ final class LowerBound {
         return ParticleFactor.mean(values);
     }
 
-    private double logDensity(double[] point, double[] gradient, int i, long iteration) {
+    /** The Jacobian terms of a block at one draw: of particles they count, of closed forms, which stay on their own scale, not. */
+    private double logJacobian(int[] own, int i) {
+        double sum = 0;
+        for (int j : own) {
+            if (bounded[j]) {
+                sum += joint.support(j).logJacobian(joint.z()[i * d + j]);
+            }
+        }
+        return sum;
+    }
+
+    private double logDensity(int worker, double[] point, double[] gradient, int i, long iteration) {
         try {
-            return minibatch == null
-                    ? model.logDensity(point, gradient)
-                    : ((MinibatchModel) model).logDensity(point, gradient, minibatch);
+            return density.evaluate(worker, point, gradient, minibatch);
         } catch (RuntimeException e) {
             throw InferenceException.because(
                     e,
-                    "the model failed at particle %d of all factors together after iteration %d, where %s is %.6g: %s;"
-                            + " check the model there",
+                    "the model failed at particle %d of all factors together after iteration %d, where %s is %.6g on the"
+                            + " unconstrained scale: %s; check the model there",
                     i,
                     iteration,
-                    space.names().get(0),
+                    model.freeNames().get(0),
                     point[0],
                     e);
         }

@@ -5,7 +5,6 @@ import static org.driftfield.InputException.require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.driftfield.InferenceException;
 import org.driftfield.distribution.Distribution;
 import org.driftfield.driver.Algorithm;
@@ -16,10 +15,8 @@ import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
+import org.driftfield.model.FreeModel;
 import org.driftfield.model.MinibatchModel;
-import org.driftfield.model.Model;
-import org.driftfield.model.ParameterSpace;
-import org.driftfield.model.Support;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 
@@ -42,9 +39,9 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** Where the particle stands in the key of a stream that belongs to none. */
     private static final int GATHER_KEY = Integer.MIN_VALUE;
 
-    private final Model model;
+    private final FreeModel model;
+    private final JointDensity density;
     private final PmfvbOptions options;
-    private final ParameterSpace space;
     private final int d;
     private final int particles;
     private final List<Block> blocks;
@@ -52,7 +49,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
     private final Tuning[] tunings;
     private final AveragedTarget[] averaged;
     private final FastTarget[] fast;
-    private final double[] theta;
+    private final JointCloud joint;
     private final CloudMarginals marginals;
     private final State state = new State();
     private final Workers workers;
@@ -71,17 +68,16 @@ public final class MeanField implements Algorithm, AutoCloseable {
     private final double[] steps;
 
     /** The algorithm with its starting cloud drawn; {@link Pmfvb} runs it from there to a posterior. */
-    public static MeanField of(Model model, PmfvbOptions options) {
+    public static MeanField of(FreeModel model, PmfvbOptions options) {
         return new MeanField(model, options);
     }
 
-    private MeanField(Model model, PmfvbOptions options) {
+    private MeanField(FreeModel model, PmfvbOptions options) {
         this.model = model;
         this.options = options;
-        this.space = ParameterSpace.of(model.parameters());
-        this.d = space.dimension();
+        this.d = model.dimension();
         this.particles = options.particles();
-        this.blocks = options.blocks().resolve(space);
+        this.blocks = options.blocks().resolve(model);
         int k = blocks.size();
         require(
                 options.schedules().size() == 1 || options.schedules().size() == k,
@@ -101,8 +97,9 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 "%d particles of %d coordinates are more numbers than an array can hold; use fewer particles",
                 particles,
                 d);
-        this.theta = new double[particles * d];
-        this.marginals = new CloudMarginals(theta, particles, d, blocks, workers);
+        this.joint = new JointCloud(model, particles, workers);
+        this.density = new JointDensity(model, workers);
+        this.marginals = new CloudMarginals(joint.theta(), particles, d, blocks, workers);
         this.factors = new Factor[k];
         this.tunings = new Tuning[k];
         this.averaged = new AveragedTarget[k];
@@ -118,20 +115,20 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 : matched ? AUTOMATIC_SUBSET : 1;
         int m = Math.min(asked, particles);
         this.points = new double[Math.multiplyExact(m, d)];
-        this.subset = new RandomSubset(space, factors, marginals, particles, m, matched);
+        this.subset = new RandomSubset(joint, factors, marginals, particles, m, matched);
         this.ownSubsets = new RandomSubset[k];
         this.ownPoints = new double[k][];
         for (int f = 0; f < k && k > 1; f++) {
             int wanted =
                     fast[f] == null ? 0 : Math.min(particles, fast[f].density().subset());
             if (wanted > 0) {
-                ownSubsets[f] = new RandomSubset(space, factors, marginals, particles, wanted, true);
+                ownSubsets[f] = new RandomSubset(joint, factors, marginals, particles, wanted, true);
                 ownPoints[f] = new double[Math.multiplyExact(wanted, d)];
             }
         }
         this.order = new int[k];
         this.minibatch = options.minibatch() == 0 ? null : new int[options.minibatch()];
-        this.lowerBound = new LowerBound(model, space, factors, theta, particles, options, fast, workers, minibatch);
+        this.lowerBound = new LowerBound(model, density, factors, joint, particles, options, fast, workers, minibatch);
         start();
     }
 
@@ -146,7 +143,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         }
         String[] names = new String[block.size()];
         for (int j = 0; j < names.length; j++) {
-            names[j] = space.names().get(block.coordinates()[j]);
+            names[j] = model.freeNames().get(block.coordinates()[j]);
         }
         boolean adjusted = options.dynamics() == Dynamics.ADJUSTED;
         factors[f] = new ParticleFactor(f, block, names, particles, adjusted, state, workers.threads());
@@ -158,10 +155,10 @@ public final class MeanField implements Algorithm, AutoCloseable {
         StepSchedule schedule = options.schedules().get(options.schedules().size() == 1 ? 0 : f);
         tunings[f] = new Tuning(
                 f, block.size(), particles, options.dynamics(), schedule, options.preconditioning(), fromModel, state);
-        averaged[f] = new AveragedTarget(model, space, block, workers);
+        averaged[f] = new AveragedTarget(density, d, block, workers);
         Optional<FactorDensity> density =
                 options.minibatch() > 0 ? Optional.empty() : knowing.flatMap(m -> m.factorDensity(block));
-        fast[f] = density.map(own -> new FastTarget(own, space, block, workers)).orElse(null);
+        fast[f] = density.map(own -> new FastTarget(own, joint, block, workers)).orElse(null);
         require(
                 !(options.expectation() instanceof Expectation.Exact) || fast[f] != null,
                 "the exact expectation needs a model that knows it for factor [%s]; this one does not",
@@ -170,7 +167,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     /** Draws the starting cloud and gives each closed-form factor its first optimum. */
     private void start() {
-        new StartingCloud(model, space, options.spread()).draw(options.seed(), workers, streams, factors, theta);
+        new StartingCloud(model, density, options.spread()).draw(options.seed(), workers, streams, factors, joint);
         for (Factor factor : factors) {
             if (factor instanceof ParticleFactor cloud) {
                 cloud.remember();
@@ -222,7 +219,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 optimum.sample(streams[worker].reset(options.seed(), iteration, f, i), draws, i * own);
             }
         });
-        scatter(f, draws);
+        joint.put(factor.block(), draws, false);
     }
 
     private Distribution optimum(ConjugateFactor factor, long iteration) {
@@ -263,7 +260,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
                 workers,
                 streams);
         tunings[f].after(acceptance[f]);
-        scatter(f, factor.z());
+        joint.put(factor.block(), factor.z(), true);
     }
 
     /** The expected log density of factor f over the others as they are now. */
@@ -271,7 +268,8 @@ public final class MeanField implements Algorithm, AutoCloseable {
         Expectation how = options.expectation();
         if (fast[f] != null && how instanceof Expectation.Automatic && ownPoints[f] != null) {
             ownSubsets[f].draw(f, options.seed(), iteration, streams[0], ownPoints[f]);
-            fast[f].density().conditionOnPoints(ownPoints[f], ownPoints[f].length / d);
+            int own = ownPoints[f].length / d;
+            fast[f].density().conditionOnPoints(joint.own(ownPoints[f], own), own);
             return fast[f];
         }
         if (fast[f] != null
@@ -285,45 +283,20 @@ public final class MeanField implements Algorithm, AutoCloseable {
             count = 1;
         } else if (how instanceof Expectation.ParticleMean) {
             for (int j = 0; j < d; j++) {
-                points[j] = marginals.mean(j);
+                points[j] = joint.support(j).unconstrain(marginals.mean(j));
             }
         } else if (how instanceof Expectation.AllPairs) {
-            at = theta;
+            at = joint.z();
             count = particles;
         } else {
             count = points.length / d;
             subset.draw(f, options.seed(), iteration, streams[0], points);
         }
-        if (fast[f] != null && fast[f].density().conditionOnPoints(at, count)) {
+        if (fast[f] != null && fast[f].density().conditionOnPoints(joint.own(at, count), count)) {
             return fast[f];
         }
         averaged[f].condition(at, count, minibatch);
         return averaged[f];
-    }
-
-    /** Carries a factor's values over to the matrix of draws on the parameters' own scale. */
-    private void scatter(int f, double[] values) {
-        int[] own = blocks.get(f).coordinates();
-        boolean run = own[own.length - 1] - own[0] == own.length - 1;
-        int[] transformed = factors[f] instanceof ParticleFactor
-                ? IntStream.range(0, own.length)
-                        .filter(j -> !space.support(own[j]).equals(Support.REAL))
-                        .toArray()
-                : new int[0];
-        workers.forEach(particles, 8 * ParticleFactor.CHUNK, (worker, from, to) -> {
-            for (int i = from; i < to; i++) {
-                if (run) {
-                    System.arraycopy(values, i * own.length, theta, i * d + own[0], own.length);
-                } else {
-                    for (int j = 0; j < own.length; j++) {
-                        theta[i * d + own[j]] = values[i * own.length + j];
-                    }
-                }
-                for (int j : transformed) {
-                    theta[i * d + own[j]] = space.support(own[j]).constrain(values[i * own.length + j]);
-                }
-            }
-        });
     }
 
     @Override
@@ -340,18 +313,18 @@ public final class MeanField implements Algorithm, AutoCloseable {
         for (int f = 0; f < factors.length; f++) {
             if (factors[f] instanceof ConjugateFactor conjugate) {
                 marginals.set(f, conjugate.stored());
-                scatter(f, state.get("factor" + f + ".draws"));
+                joint.put(blocks.get(f), state.get("factor" + f + ".draws"), false);
             } else {
                 tunings[f].restored();
                 ((ParticleFactor) factors[f]).forget();
-                scatter(f, ((ParticleFactor) factors[f]).z());
+                joint.put(blocks.get(f), ((ParticleFactor) factors[f]).z(), true);
             }
         }
     }
 
     @Override
     public List<String> names() {
-        return space.names();
+        return model.freeNames();
     }
 
     @Override
@@ -419,16 +392,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     @Override
     public void draws(double[] out, int at) {
-        for (int f = 0; f < factors.length; f++) {
-            int[] own = blocks.get(f).coordinates();
-            for (int i = 0; i < particles; i++) {
-                for (int j = 0; j < own.length; j++) {
-                    out[at + i * d + own[j]] = factors[f] instanceof ParticleFactor cloud
-                            ? cloud.z()[i * own.length + j]
-                            : space.support(own[j]).unconstrain(theta[i * d + own[j]]);
-                }
-            }
-        }
+        System.arraycopy(joint.z(), 0, out, at, joint.z().length);
     }
 
     /** The factors as they are now. */

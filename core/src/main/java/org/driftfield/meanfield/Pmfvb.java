@@ -12,7 +12,7 @@ import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.driver.TrendRule;
 import org.driftfield.dynamics.Dynamics;
-import org.driftfield.model.Model;
+import org.driftfield.model.FreeModel;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Summary;
@@ -36,17 +36,17 @@ public final class Pmfvb {
     private Pmfvb() {}
 
     /** The posterior of a model with the default options. */
-    public static Posterior fit(Model model) {
+    public static Posterior fit(FreeModel model) {
         return fit(model, PmfvbOptions.defaults());
     }
 
     /** The posterior of a model. */
-    public static Posterior fit(Model model, PmfvbOptions options) {
+    public static Posterior fit(FreeModel model, PmfvbOptions options) {
         return fit(model, options, Session.NONE);
     }
 
     /** The posterior of a model, by a run that is watched, saved and resumed. */
-    public static Posterior fit(Model model, PmfvbOptions options, Session session) {
+    public static Posterior fit(FreeModel model, PmfvbOptions options, Session session) {
         return fit(model, options, rule(model, options), session);
     }
 
@@ -54,7 +54,7 @@ public final class Pmfvb {
      * The rule by which a run has settled unless another is given: neither the lower bound nor the size of the cloud has a
      * trend that matters, and the particles have forgotten their start.
      */
-    public static StoppingRule rule(Model model, PmfvbOptions options) {
+    public static StoppingRule rule(FreeModel model, PmfvbOptions options) {
         int window = options.lookBack();
         // In a window that was shortened a drift that matters shows by so much less.
         double part = options.window() > 0 ? 1 : (double) window / PmfvbOptions.WINDOW;
@@ -85,7 +85,7 @@ public final class Pmfvb {
     }
 
     /** The posterior of a model, with another rule for when the cloud has settled. */
-    public static Posterior fit(Model model, PmfvbOptions options, StoppingRule rule, Session session) {
+    public static Posterior fit(FreeModel model, PmfvbOptions options, StoppingRule rule, Session session) {
         try (MeanField algorithm = MeanField.of(model, options)) {
             Run run = Driver.run(algorithm, rule, drive(model, options, session));
             return judged(
@@ -99,7 +99,7 @@ public final class Pmfvb {
 
     /** The posterior of what is kept of the draws. */
     public static Posterior fit(
-            Model model, PmfvbOptions options, StoppingRule rule, Session session, Function<MeanField, Kept> view) {
+            FreeModel model, PmfvbOptions options, StoppingRule rule, Session session, Function<MeanField, Kept> view) {
         try (MeanField algorithm = MeanField.of(model, options)) {
             Kept kept = view.apply(algorithm);
             Run run = Driver.run(kept, rule, drive(model, options, session));
@@ -112,7 +112,7 @@ public final class Pmfvb {
         }
     }
 
-    private static RunOptions drive(Model model, PmfvbOptions options, Session session) {
+    private static RunOptions drive(FreeModel model, PmfvbOptions options, Session session) {
         String fingerprint = settings(options) + " " + model.fingerprint();
         return new RunOptions(options.maximum(), options.timesCollected(), options.thin(), fingerprint, session);
     }

@@ -1,7 +1,6 @@
 package org.driftfield.meanfield;
 
 import org.driftfield.distribution.Distribution;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.model.Support;
 import org.driftfield.random.RandomStream;
 
@@ -19,7 +18,7 @@ final class RandomSubset {
     /** Streams of other factors are told apart by this key minus their index. */
     private static final int KEY = -1;
 
-    private final ParameterSpace space;
+    private final JointCloud joint;
     private final Factor[] factors;
     private final CloudMarginals marginals;
     private final int particles;
@@ -29,23 +28,18 @@ final class RandomSubset {
     private final int[] deck;
 
     RandomSubset(
-            ParameterSpace space,
-            Factor[] factors,
-            CloudMarginals marginals,
-            int particles,
-            int count,
-            boolean matched) {
-        this.space = space;
+            JointCloud joint, Factor[] factors, CloudMarginals marginals, int particles, int count, boolean matched) {
+        this.joint = joint;
         this.factors = factors;
         this.marginals = marginals;
         this.particles = particles;
-        this.d = space.dimension();
+        this.d = joint.dimension();
         this.count = count;
         this.matched = matched && count < particles;
         this.deck = new int[particles];
     }
 
-    /** Fills the rows of {@code points} for a move of factor f, whose own columns are left alone. */
+    /** Fills the rows of {@code points}, on the free scale, for a move of factor f, whose own columns are left alone. */
     void draw(int f, long seed, long iteration, RandomStream stream, double[] points) {
         for (int other = 0; other < factors.length; other++) {
             if (other == f) {
@@ -61,9 +55,7 @@ final class RandomSubset {
                 int chosen = deck[swap];
                 deck[swap] = deck[s];
                 for (int j = 0; j < own.length; j++) {
-                    points[s * d + own[j]] = matched
-                            ? unconstrained(factors[other], own[j], chosen, j)
-                            : marginals.draws()[chosen * d + own[j]];
+                    points[s * d + own[j]] = joint.z()[chosen * d + own[j]];
                 }
             }
             if (matched) {
@@ -74,24 +66,18 @@ final class RandomSubset {
         }
     }
 
-    private double unconstrained(Factor factor, int coordinate, int particle, int place) {
-        return factor instanceof ParticleFactor cloud
-                ? cloud.z()[particle * cloud.block().size() + place]
-                : space.support(coordinate).unconstrain(marginals.draws()[particle * d + coordinate]);
-    }
-
-    /** Gives one column, unconstrained so far, the moments of its cloud and carries it over to the parameter's own scale. */
+    /** Gives one column the moments of its cloud. */
     private void match(int other, int coordinate, int place, double[] points) {
-        Support support = space.support(coordinate);
+        Support support = joint.support(coordinate);
         Distribution closed = marginals.closed(other);
         double mean = 0;
         double variance = 0;
         if (closed == null) {
             for (int i = 0; i < particles; i++) {
-                mean += unconstrained(factors[other], coordinate, i, place) / particles;
+                mean += joint.z()[i * d + coordinate] / particles;
             }
             for (int i = 0; i < particles; i++) {
-                double off = unconstrained(factors[other], coordinate, i, place) - mean;
+                double off = joint.z()[i * d + coordinate] - mean;
                 variance += off * off / particles;
             }
         } else if (support.equals(Support.REAL)) {
@@ -117,9 +103,8 @@ final class RandomSubset {
         double stretch = Math.sqrt(variance / ownVariance);
         // Particles that all sit in one place, or a closed form without these moments, are taken as they are.
         boolean usable = stretch > 0 && stretch <= Double.MAX_VALUE && Math.abs(mean) <= Double.MAX_VALUE;
-        for (int s = 0; s < count; s++) {
-            double z = points[s * d + coordinate];
-            points[s * d + coordinate] = support.constrain(usable ? mean + stretch * (z - ownMean) : z);
+        for (int s = 0; usable && s < count; s++) {
+            points[s * d + coordinate] = mean + stretch * (points[s * d + coordinate] - ownMean);
         }
     }
 }

@@ -3,8 +3,7 @@ package org.driftfield.meanfield;
 import org.driftfield.InferenceException;
 import org.driftfield.distribution.Samplable;
 import org.driftfield.engine.Workers;
-import org.driftfield.model.Model;
-import org.driftfield.model.ParameterSpace;
+import org.driftfield.model.FreeModel;
 import org.driftfield.random.RandomStream;
 
 /**
@@ -14,31 +13,33 @@ import org.driftfield.random.RandomStream;
 final class StartingCloud {
     private static final int TRIES = 100;
 
-    private final Model model;
-    private final ParameterSpace space;
+    private final FreeModel model;
+    private final JointDensity density;
     private final double spread;
     private final Samplable rough;
     private final int d;
 
-    StartingCloud(Model model, ParameterSpace space, double spread) {
+    StartingCloud(FreeModel model, JointDensity density, double spread) {
         this.model = model;
-        this.space = space;
+        this.density = density;
         this.spread = spread;
         this.rough = model instanceof MeanFieldModel knowing
                 ? knowing.start().map(Samplable.class::cast).orElse(null)
                 : null;
-        this.d = space.dimension();
+        this.d = model.dimension();
     }
 
-    /** Fills the clouds of all particle factors, and {@code theta} with the same points on the parameters' own scale. */
-    void draw(long seed, Workers workers, RandomStream[] streams, Factor[] factors, double[] theta) {
-        workers.forEach(theta.length / d, ParticleFactor.CHUNK, (worker, from, to) -> {
+    /** Fills the clouds of all particle factors, and the draws of all coordinates. */
+    void draw(long seed, Workers workers, RandomStream[] streams, Factor[] factors, JointCloud joint) {
+        workers.forEach(joint.z().length / d, ParticleFactor.CHUNK, (worker, from, to) -> {
             double[] z = new double[d];
-            double[] point = new double[d];
             double[] gradient = new double[d];
             for (int i = from; i < to; i++) {
-                find(streams[worker].reset(seed, 0, 0, i), i, z, point, gradient);
-                System.arraycopy(point, 0, theta, i * d, d);
+                find(worker, streams[worker].reset(seed, 0, 0, i), i, z, gradient);
+                System.arraycopy(z, 0, joint.z(), i * d, d);
+                for (int j = 0; joint.theta() != joint.z() && j < d; j++) {
+                    joint.theta()[i * d + j] = joint.support(j).constrain(z[j]);
+                }
                 for (Factor factor : factors) {
                     if (factor instanceof ParticleFactor cloud) {
                         int[] own = factor.block().coordinates();
@@ -51,7 +52,7 @@ final class StartingCloud {
         });
     }
 
-    private void find(RandomStream random, int i, double[] z, double[] point, double[] gradient) {
+    private void find(int worker, RandomStream random, int i, double[] z, double[] gradient) {
         double value = Double.NaN;
         for (int tries = 0; tries < TRIES; tries++) {
             if (rough != null) {
@@ -61,8 +62,7 @@ final class StartingCloud {
                     z[j] = spread * random.nextNormal();
                 }
             }
-            space.constrain(z, 0, point, 0);
-            value = logDensity(point, gradient, i);
+            value = logDensity(worker, z, gradient, i);
             if (Double.isFinite(value) && firstNotFinite(gradient) < 0) {
                 return;
             }
@@ -71,19 +71,20 @@ final class StartingCloud {
         throw new InferenceException(
                 "no starting point with a finite log density and gradient found for particle %d in %d tries: the last had log"
                         + " density %s and gradient %s by %s; check the model, or choose another spread than %s",
-                i, TRIES, value, gradient[worst], space.names().get(worst), spread);
+                i, TRIES, value, gradient[worst], model.freeNames().get(worst), spread);
     }
 
-    private double logDensity(double[] point, double[] gradient, int i) {
+    private double logDensity(int worker, double[] z, double[] gradient, int i) {
         try {
-            return model.logDensity(point, gradient);
+            return density.evaluate(worker, z, gradient, null);
         } catch (RuntimeException e) {
             throw InferenceException.because(
                     e,
-                    "the model failed at the starting point of particle %d, where %s is %.6g: %s; check the model there",
+                    "the model failed at the starting point of particle %d, where %s is %.6g on the unconstrained scale: %s;"
+                            + " check the model there",
                     i,
-                    space.names().get(0),
-                    point[0],
+                    model.freeNames().get(0),
+                    z[0],
                     e);
         }
     }

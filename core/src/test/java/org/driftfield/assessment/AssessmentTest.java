@@ -13,7 +13,6 @@ import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.sampler.Laplace;
 import org.driftfield.sampler.LaplaceOptions;
@@ -40,8 +39,7 @@ class AssessmentTest {
 
     private static Assessment assess(Model model, PmfvbOptions options) {
         Posterior posterior = Pmfvb.fit(model, options);
-        return Assessment.of(
-                model, posterior, options.blocks().resolve(ParameterSpace.of(model.parameters())), 1000, 1);
+        return Assessment.of(model, posterior, options.blocks().resolve(model), 1000, 1);
     }
 
     private static Check named(Assessment assessment, String name) {

@@ -11,7 +11,6 @@ import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
 import org.driftfield.random.RandomStream;
@@ -58,8 +57,7 @@ class AutomaticSettingsTest {
         // The typical number: the estimate of a single coordinate rests on twenty cloud means and is rough.
         double typical = Quantiles.of(draws, 0.5);
         assertThat(typical).isGreaterThan(5000);
-        Block all =
-                Blocks.joint().resolve(ParameterSpace.of(model.parameters())).get(0);
+        Block all = Blocks.joint().resolve(model).get(0);
         assertThat(model.covarianceError(posterior, all)).isLessThan(4 * Math.sqrt(d / typical));
         assertThat(posterior.settled()).isTrue();
         assertThat(posterior.warnings()).isEmpty();

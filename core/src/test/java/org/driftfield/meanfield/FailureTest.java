@@ -94,8 +94,8 @@ class FailureTest {
                     throw new ArithmeticException("singular");
                 }),
                 JOINT,
-                "the model failed at the starting point of particle 0, where a is \\S+: java.lang.ArithmeticException:"
-                        + " singular; check the model there");
+                "the model failed at the starting point of particle 0, where a is \\S+ on the unconstrained"
+                        + " scale: java.lang.ArithmeticException: singular; check the model there");
         Model later = model((theta, gradient) -> {
             if (Math.abs(theta[0]) > 4) {
                 throw new ArithmeticException("too far");

@@ -10,7 +10,6 @@ import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.dynamics.StepSchedule;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
 import org.junit.jupiter.api.Test;
@@ -96,7 +95,7 @@ class GaussianTargetTest {
             Summary.Row row = posterior.summary().rows().get(j);
             assertThat(Math.abs(row.mean() - model.mean[j])).as(row.parameter()).isLessThan(4 * row.mcse());
         }
-        for (Block block : options.blocks().resolve(ParameterSpace.of(model.parameters()))) {
+        for (Block block : options.blocks().resolve(model)) {
             assertThat(model.covarianceError(posterior, block)).as(block.name()).isLessThan(0.05);
         }
     }
@@ -139,7 +138,7 @@ class GaussianTargetTest {
                 .withThreads(2)
                 .withBoundEvery(1, 0);
         Posterior posterior = Pmfvb.fit(model, options);
-        for (Block block : options.blocks().resolve(ParameterSpace.of(model.parameters()))) {
+        for (Block block : options.blocks().resolve(model)) {
             assertThat(model.covarianceError(posterior, block)).isBetween(0.021, 0.081);
         }
     }

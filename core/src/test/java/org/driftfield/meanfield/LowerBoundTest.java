@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.TrendRule;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class LowerBoundTest {
         for (Blocks blocks : new Blocks[] {Blocks.of("x[1],x[2] | x[3],x[4]"), Blocks.each()}) {
             Posterior posterior = Pmfvb.fit(model, OPTIONS.withBlocks(blocks));
             double[] bounds = posterior.trace().lastOf(LowerBound.HONEST, 40);
-            double divergence = model.optimalDivergence(blocks.resolve(ParameterSpace.of(model.parameters())));
+            double divergence = model.optimalDivergence(blocks.resolve(model));
             assertThat(divergence).isGreaterThan(0.1);
             assertThat(Arrays.stream(bounds).average().orElseThrow()).isCloseTo(logConstant - divergence, within(0.06));
         }

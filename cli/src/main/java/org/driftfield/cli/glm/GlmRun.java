@@ -56,7 +56,7 @@ final class GlmRun implements FitRun {
         this.model = GlmModel.of(design, settings.family(), settings.priors());
         this.space = ParameterSpace.of(model.parameters());
         this.pmfvb = settings.method() == GlmSettings.Method.PMFVB ? settings.pmfvb(model, notes) : null;
-        this.blocks = (pmfvb == null ? Blocks.joint() : pmfvb.blocks()).resolve(space);
+        this.blocks = (pmfvb == null ? Blocks.joint() : pmfvb.blocks()).resolve(model);
     }
 
     /** Reads the data and sets up the model. */

@@ -202,7 +202,7 @@ class GlmModelTest {
     void expectationsOverOtherBlocksAgreeWithBruteForce(Family family) {
         GlmModel model = model(family, null);
         Block block = Blocks.of(family == Family.GAUSSIAN ? "x1,x3 | Intercept,x2,sigma" : "x1,x3 | Intercept,x2")
-                .resolve(ParameterSpace.of(model.parameters()))
+                .resolve(model)
                 .get(0);
         // The cloud is one sample of a product: covariances across blocks must vanish for the exact forms to agree.
         Draws cloud = crossed(cloud(model, 40), block, model);
@@ -257,7 +257,7 @@ class GlmModelTest {
     void closedFormsAgreeWithBruteForce() {
         GlmModel model = model(Family.GAUSSIAN, "inverse-gamma(2,1)");
         ParameterSpace space = ParameterSpace.of(model.parameters());
-        List<Block> blocks = Blocks.of("x1,x3 | Intercept,x2 | sigma2").resolve(space);
+        List<Block> blocks = Blocks.of("x1,x3 | Intercept,x2 | sigma2").resolve(model);
         Draws cloud = crossed(cloud(model, 40), blocks.get(0), model);
         for (Block block : blocks) {
             Distribution optimum = model.closedForm(block).orElseThrow().update(cloud);

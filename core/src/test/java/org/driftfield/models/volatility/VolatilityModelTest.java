@@ -19,7 +19,6 @@ import org.driftfield.meanfield.MeanFieldModel;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.GradientCheck;
 import org.driftfield.model.Parameter;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.random.RandomStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -76,7 +75,7 @@ class VolatilityModelTest {
     }
 
     private static Block block(String blocks, int index) {
-        return Blocks.of(blocks).resolve(ParameterSpace.of(MODEL.parameters())).get(index);
+        return Blocks.of(blocks).resolve(MODEL).get(index);
     }
 
     /** The log density with E over q(σ²) taken: it is linear in 1/σ² and log σ², of which the second is a constant. */
@@ -265,7 +264,7 @@ class VolatilityModelTest {
             }
         }
         assertThat(GradientCheck.largestError(model, Arrays.copyOf(draws, D))).isLessThan(1e-7);
-        List<Block> blocks = Blocks.of("mu,phi,sigma2 | e").resolve(ParameterSpace.of(model.parameters()));
+        List<Block> blocks = Blocks.of("mu,phi,sigma2 | e").resolve(model);
         for (Block own : blocks) {
             MeanFieldModel.FactorDensity density = model.factorDensity(own).orElseThrow();
             density.conditionOnPoints(draws, 2);
