@@ -206,7 +206,7 @@ public final class VerdictStudy {
             shift = Math.max(shift, Math.abs(row.mean() - truth.mean()[j]) / truth.sd()[j]);
             ratio = Math.max(ratio, Math.abs(row.sd() / truth.sd()[j] - 1));
         }
-        List<Block> resolved = blocks.resolve(model.space());
+        List<Block> resolved = blocks.resolve(model);
         Assessment verdict = Assessment.of(model, posterior, resolved, EVALUATIONS, seed);
         count(verdict.level(), shift, ratio);
         List<String> reasons = new ArrayList<>();

@@ -146,7 +146,7 @@ class AssessmentTest {
     }
 
     private static Assessment assess(Model model, Posterior posterior) {
-        return Assessment.of(model, posterior, Blocks.joint().resolve(model.space()), 1000, 1);
+        return Assessment.of(model, posterior, Blocks.joint().resolve(model), 1000, 1);
     }
 
     /** N(0, 1) whose gradient is told wrong by a factor; Metropolis steps make up for that, the normal approximation does not. */
@@ -226,7 +226,7 @@ class AssessmentTest {
         };
         Posterior posterior = Pmfvb.fit(model, PmfvbOptions.defaults().withParticles(95));
         Assessment assessment = Assessment.of(
-                model, posterior, Blocks.joint().resolve(model.space()), new Assessment.Effort(190, 0), 1);
+                model, posterior, Blocks.joint().resolve(model), new Assessment.Effort(190, 0), 1);
         assertThat(named(assessment, "PSIS k-hat").sentence())
                 .contains("can't tell with 95 particles in 21 dimensions");
         assertThat(named(assessment, "PSIS k-hat").level()).isEqualTo(Level.GOOD);
