@@ -1,5 +1,6 @@
 package org.driftfield.stan.library;
 
+import java.util.List;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.math.Check;
 
@@ -99,11 +100,11 @@ final class Covariances {
             }
         };
 
-        private final String[] names;
+        private final List<String> names;
         private final boolean periodic;
 
         Kind(String... names) {
-            this.names = names;
+            this.names = List.of(names);
             this.periodic = names[0].contains("periodic");
         }
 
