@@ -51,7 +51,14 @@ public final class Network {
         String settings = options.withThreads(1).toString();
         OneRun run = OneRun.of(
                 net,
-                new OneRun.Rows(data.task(), data.train(), data.validation(), null, Double.NaN),
+                new OneRun.Rows(
+                        data.task(),
+                        data.train(),
+                        data.validation(),
+                        null,
+                        Double.NaN,
+                        data.task() == Task.REGRESSION
+                                && Errors.tied(data.train().y())),
                 options,
                 0,
                 workers,

@@ -104,7 +104,7 @@ final class NetworkRun implements NetworkAlgorithm {
 
     @Override
     public String scoreColumn() {
-        return selection != null ? CRPS : recipe instanceof NetworkRecipe.Paper ? PPS : NLL;
+        return selection != null && selection.tied() ? CRPS : recipe instanceof NetworkRecipe.Paper ? PPS : NLL;
     }
 
     @Override
@@ -160,11 +160,13 @@ final class NetworkRun implements NetworkAlgorithm {
         }
         pps = losses[bestGroup()];
         if (selection != null) {
-            crps = selection.of(mixture()).crps();
+            double score = selection.of(mixture()).score();
+            crps = selection.tied() ? score : Double.NaN;
+            nll = selection.tied() ? Double.NaN : score;
         } else if (recipe instanceof NetworkRecipe.Standard) {
             nll = validation.nll(mixture());
         }
-        double score = selection != null ? crps : recipe instanceof NetworkRecipe.Standard ? nll : pps;
+        double score = !(recipe instanceof NetworkRecipe.Standard) ? pps : Double.isNaN(crps) ? nll : crps;
         if (score < bestScore[0]) {
             bestScore[0] = score;
             System.arraycopy(weights, 0, best, 0, best.length);

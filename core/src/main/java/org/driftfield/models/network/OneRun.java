@@ -47,8 +47,15 @@ final class OneRun {
      * @param validation without rows where nothing is chosen
      * @param variance how the noise depends on the inputs; null where it does not
      * @param lineVariance the noise around the line whose residuals are the target; NaN where there is no line
+     * @param tied whether the target, before the line was taken off, has ties
      */
-    record Rows(Task task, EncodedRows train, EncodedRows validation, LogVariance variance, double lineVariance) {}
+    record Rows(
+            Task task,
+            EncodedRows train,
+            EncodedRows validation,
+            LogVariance variance,
+            double lineVariance,
+            boolean tied) {}
 
     /**
      * Runs.
@@ -76,7 +83,13 @@ final class OneRun {
                 : null;
         Selection selection = scored && rows.task() == Task.REGRESSION && recipe instanceof NetworkRecipe.Standard
                 ? new Selection(
-                        evaluation, rows.validation(), moments[0], moments[1], rows.variance(), rows.lineVariance())
+                        evaluation,
+                        rows.validation(),
+                        moments[0],
+                        moments[1],
+                        rows.variance(),
+                        rows.lineVariance(),
+                        rows.tied())
                 : null;
         try (NetworkAlgorithm algorithm =
                 algorithm(net, rows, training, scoring, selection, recipe, options, workers)) {

@@ -56,6 +56,7 @@ final class Search {
     private final EncodedRows train;
     private final EncodedRows validation;
     private final boolean refit;
+    private final boolean tied;
     private final List<NetworkTrial> trials = new ArrayList<>();
 
     Search(NetworkData data, NetworkOptions options, Perceptron net, Workers workers, Session session) {
@@ -74,6 +75,7 @@ final class Search {
         Arrays.sort(rest);
         this.train = none ? Rows.some(data.train(), rest) : data.train();
         this.validation = none ? Rows.some(data.train(), held) : data.validation();
+        this.tied = data.task() == Task.REGRESSION && Errors.tied(data.train().y());
         this.refit = none || n + data.validation().count() < ENOUGH_ROWS;
     }
 
@@ -93,7 +95,7 @@ final class Search {
                 double apart = other.losses[i] - losses[i] - gain;
                 squares += apart * apart;
             }
-            return gain > BETTER * Math.abs(other.score()) && gain > errors * Math.sqrt(squares) / n;
+            return gain > BETTER && gain > errors * Math.sqrt(squares) / n;
         }
     }
 
@@ -205,7 +207,7 @@ final class Search {
 
     private OneRun.Rows rows(Line line, EncodedRows training, EncodedRows held, LogVariance variance) {
         return new OneRun.Rows(
-                data.task(), line.residual(training), line.residual(held), variance, line.noiseVariance());
+                data.task(), line.residual(training), line.residual(held), variance, line.noiseVariance(), tied);
     }
 
     /** Puts a run together with the line, and recalibrates it, by the validation rows. */

@@ -2,14 +2,15 @@ package org.driftfield.models.network;
 
 import java.util.Arrays;
 import org.apache.commons.numbers.gamma.Erf;
+import org.apache.commons.numbers.gamma.LogGamma;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.models.network.line.LogVariance;
 
 /**
  * Judges a cloud that predicts numbers by what would be told of validation rows, from its first iterations on, whatever phase
- * it is in. The networks are given the share beside the line that suits these rows, the noise is brought to their size, and the
- * continuous ranked probability score is taken of a normal distribution with mean and variance of what is predicted: a proper
- * score that repeated values of the target cannot fool, in units of the target.
+ * it is in. The networks are given the share beside the line that suits these rows, and the spread and the tails of what is
+ * predicted are brought to theirs. Then the score is minus the log density of a Student distribution with those moments; where
+ * the target has ties it is the continuous ranked probability score of a normal one, which repeated values cannot fool.
  */
 final class Selection {
     /** More rows than this tell no more. */
@@ -18,17 +19,22 @@ final class Selection {
     /** The prior of the logarithm of the noise's size counts as much as so many rows. */
     private static final double PRIOR_ROWS = 10;
 
+    /** Degrees of freedom that are tried. */
+    private static final double[] DOFS = {2.5, 4, 7, 15, 1000};
+
     private final Evaluation evaluation;
     private final float[] x;
     private final double[] residuals;
     private final double[] stretches;
     private final double spread;
     private final double lineVariance;
+    private final boolean tied;
 
     /**
      * @param rows the target being what the line leaves
      * @param variance how the noise depends on the inputs; null where it does not
      * @param lineVariance the variance of the noise around the line alone; NaN where there is no line
+     * @param tied whether the target has ties
      */
     Selection(
             Evaluation evaluation,
@@ -36,7 +42,9 @@ final class Selection {
             double centre,
             double spread,
             LogVariance variance,
-            double lineVariance) {
+            double lineVariance,
+            boolean tied) {
+        this.tied = tied;
         this.evaluation = evaluation;
         this.spread = spread;
         this.lineVariance = lineVariance / (spread * spread);
@@ -56,12 +64,17 @@ final class Selection {
     /**
      * What came out.
      *
-     * @param crps the score
+     * @param score lower is better
      * @param each the score of each row
      * @param share of the networks
      * @param mse in squared units of the target
      */
-    record Judgement(double crps, double[] each, double share, double mse) {}
+    record Judgement(double score, double[] each, double share, double mse) {}
+
+    /** Whether the target has ties, so that the score is the ranked one. */
+    boolean tied() {
+        return tied;
+    }
 
     Judgement of(Mixture mixture) {
         int n = residuals.length;
@@ -83,22 +96,82 @@ final class Selection {
         });
         double share = Double.isNaN(lineVariance) ? 1 : share(means);
         double noise = noiseVariance(averageNoise(mixture), lineVariance, share);
+        double[] errors = new double[n];
         double[] sds = new double[n];
         double squares = 0;
+        for (int i = 0; i < n; i++) {
+            errors[i] = residuals[i] - share * means[i];
+            sds[i] = Math.sqrt(share * share * variances[i] + noise * stretches[i] * stretches[i]);
+            squares += errors[i] * errors[i] / n;
+        }
+        double[] each = tied ? ranked(errors, sds) : logarithmic(errors, sds);
+        return new Judgement(Arrays.stream(each).sum() / n, each, share, spread * spread * squares);
+    }
+
+    /** The continuous ranked probability score of each row, in units of the target. */
+    private double[] ranked(double[] errors, double[] sds) {
+        int n = errors.length;
         double relative = 0;
         for (int i = 0; i < n; i++) {
-            double error = residuals[i] - share * means[i];
-            double total = share * share * variances[i] + noise * stretches[i] * stretches[i];
-            sds[i] = Math.sqrt(total);
-            squares += error * error / n;
-            relative += error * error / total / n;
+            relative += errors[i] * errors[i] / (sds[i] * sds[i]) / n;
         }
         double size = Math.exp(0.5 * Math.log(Math.max(relative, 1e-12)) * n / (n + PRIOR_ROWS));
         double[] each = new double[n];
         for (int i = 0; i < n; i++) {
-            each[i] = spread * crps(residuals[i] - share * means[i], size * sds[i]);
+            each[i] = spread * crps(errors[i], size * sds[i]);
         }
-        return new Judgement(Arrays.stream(each).sum() / n, each, share, spread * spread * squares);
+        return each;
+    }
+
+    /** Minus the log density of each row, with the degrees of freedom and the size of the spread that make it highest. */
+    private double[] logarithmic(double[] errors, double[] sds) {
+        double lowest = Double.POSITIVE_INFINITY;
+        double dof = 0;
+        double size = 0;
+        for (double tried : DOFS) {
+            double low = -3;
+            double high = 3;
+            // Minus the log density has one lowest point in the logarithm of the size: thirds close in on it.
+            while (high - low > 0.01) {
+                double a = low + (high - low) / 3;
+                double b = high - (high - low) / 3;
+                if (loss(errors, sds, tried, a) > loss(errors, sds, tried, b)) {
+                    low = a;
+                } else {
+                    high = b;
+                }
+            }
+            double loss = loss(errors, sds, tried, 0.5 * (low + high));
+            if (loss < lowest) {
+                lowest = loss;
+                dof = tried;
+                size = 0.5 * (low + high);
+            }
+        }
+        double[] each = new double[errors.length];
+        double constant = constant(dof) + size + Math.log(spread);
+        for (int i = 0; i < each.length; i++) {
+            each[i] = constant + loss(errors[i], sds[i], dof, size);
+        }
+        return each;
+    }
+
+    private static double loss(double[] errors, double[] sds, double dof, double size) {
+        double sum = 0;
+        for (int i = 0; i < errors.length; i++) {
+            sum += loss(errors[i], sds[i], dof, size);
+        }
+        return sum / errors.length + constant(dof) + size + PRIOR_ROWS * size * size / errors.length;
+    }
+
+    /** What of minus the log density of Student's distribution depends on the row. */
+    private static double loss(double error, double sd, double dof, double size) {
+        double z = error / sd;
+        return Math.log(sd) + 0.5 * (dof + 1) * Math.log1p(z * z * Math.exp(-2 * size) / dof);
+    }
+
+    private static double constant(double dof) {
+        return LogGamma.value(dof / 2) - LogGamma.value((dof + 1) / 2) + 0.5 * Math.log(Math.PI * dof);
     }
 
     /** The score of N(0, sd²) when e comes. */

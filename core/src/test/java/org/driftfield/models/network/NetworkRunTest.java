@@ -77,7 +77,7 @@ class NetworkRunTest {
         try (Workers workers = new Workers(1)) {
             return OneRun.of(
                     net,
-                    new OneRun.Rows(data.task(), data.train(), data.validation(), null, Double.NaN),
+                    new OneRun.Rows(data.task(), data.train(), data.validation(), null, Double.NaN, false),
                     options,
                     0,
                     workers,
@@ -93,7 +93,7 @@ class NetworkRunTest {
         NetworkData data = TestRows.data(300, Task.REGRESSION, 0.2, 0);
         OneRun run = run(data, options(paper).withPatience(1000));
         double best = Double.POSITIVE_INFINITY;
-        for (double score : run.run.trace().column(paper ? NetworkAlgorithm.PPS : NetworkAlgorithm.CRPS)) {
+        for (double score : run.run.trace().column(paper ? NetworkAlgorithm.PPS : NetworkAlgorithm.NLL)) {
             best = Math.min(best, Double.isNaN(score) ? best : score);
         }
         float[] mean = new float[run.mixture.weights().length / run.mixture.particles()];
@@ -102,7 +102,7 @@ class NetworkRunTest {
         assertThat(
                         paper
                                 ? run.scoring.plugIn(mean, run.mixture.noise()[0])[0]
-                                : run.selection.of(run.mixture).crps())
+                                : run.selection.of(run.mixture).score())
                 .isCloseTo(best, within(paper ? 1e-5 : 0));
     }
 
