@@ -56,13 +56,14 @@ final class NetworkAccuracy {
                     .toArray();
             // As the command line does it: a fifth of the training rows for validation.
             Split held = Split.of(train, null, 0.2, 0, 1);
-            NetworkFit fit = Network.fit(
-                    NetworkData.of(
-                            table, target(table), Task.REGRESSION, new Split(held.train(), held.validation(), test)),
-                    NetworkOptions.defaults());
+            NetworkData data = NetworkData.of(
+                    table, target(table), Task.REGRESSION, new Split(held.train(), held.validation(), test));
+            NetworkFit fit = Network.fit(data, NetworkOptions.defaults());
             seconds += fit.run().seconds();
             if (Boolean.getBoolean("trials")) {
                 fit.trials().forEach(System.out::println);
+                System.out.println(fit.posterior().toMap().get("recalibration") + ", before: "
+                        + fit.posterior().uncalibrated().scores(data.test(), 1).toMap());
             }
             System.out.printf(
                     Locale.ROOT,

@@ -24,6 +24,11 @@ public record Session(Path checkpoint, double seconds, Progress progress) {
         return new Session(file, everySeconds, progress);
     }
 
+    /** The same, not saved. */
+    public Session unsaved() {
+        return new Session(null, seconds, progress);
+    }
+
     /** The same, watched by a listener. */
     public Session watchedBy(Progress listener) {
         return new Session(checkpoint, seconds, listener);

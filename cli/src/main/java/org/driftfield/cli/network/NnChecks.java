@@ -8,6 +8,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.assessment.Check;
 import org.driftfield.assessment.Check.Level;
+import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
 import org.driftfield.models.network.NetworkScores;
 import org.driftfield.report.network.LearningCurve;
@@ -15,36 +16,65 @@ import org.driftfield.store.network.NnDetails;
 
 /**
  * Whether the predictions of a network can be trusted: how its run ended, and how its scores on rows that it was not trained
- * on compare with what it promised. Thresholds leave room for twice the chance of so many rows.
+ * on compare with what it promised and with a straight line. What is called chance is two standard errors of so many rows: a
+ * network without fault goes beyond it once in twenty times.
  */
 final class NnChecks {
-    private static final double COVERAGE_GOOD = 0.04;
-    private static final double COVERAGE_FAIR = 0.1;
-    private static final double CALIBRATION_GOOD = 0.03;
-    private static final double CALIBRATION_FAIR = 0.1;
-    private static final double GAP = 0.1;
+    private static final double COVERAGE_GOOD = 0.02;
+    private static final double COVERAGE_FAIR = 0.06;
+    private static final double CALIBRATION_GOOD = 0.02;
+    private static final double CALIBRATION_FAIR = 0.06;
+
+    /** By how much the error on held-out rows, or their negative log density, may exceed that on training rows. */
+    private static final double WORSE = 0.1;
+
+    private static final double MUCH_WORSE = 0.3;
+    private static final double GAP = 0.05;
+    private static final double LARGE_GAP = 0.15;
 
     /** The mean of |z| of a standard normal z. */
     private static final double MEAN_ABSOLUTE = 0.8;
 
+    /** Fewer rows than these, and a schedule shorter than this, are pointed out. */
+    private static final int FEW_HELD_OUT = 100;
+
+    private static final int FEW_TRAINING = 50;
+    private static final int SHORT_SCHEDULE = 150;
+
     private final Map<String, NetworkScores> scores;
+    private final NnDetails.Search search;
+    private final Given given;
     private final List<Check> checks = new ArrayList<>();
 
-    private NnChecks(Map<String, NetworkScores> scores) {
+    private NnChecks(Map<String, NetworkScores> scores, NnDetails.Search search, Given given) {
         this.scores = scores;
+        this.search = search;
+        this.given = given;
     }
+
+    /**
+     * What there was to learn from.
+     *
+     * @param plain the score of a constant prediction on the part that is judged: mean squared error, or misclassification
+     */
+    record Given(int training, int inputs, int validation, double plain) {}
 
     /**
      * Looks at a fit.
      *
      * @param scores by part
-     * @param plain the score of a constant prediction on the part that is judged: mean squared error, or misclassification
+     * @param search null where there was none
      * @param stopsByItself whether the run should have stopped by itself
      */
     static Assessment of(
-            Map<String, NetworkScores> scores, double plain, boolean stopsByItself, boolean settled, Trace trace) {
-        NnChecks all = new NnChecks(scores);
-        all.stopping(stopsByItself, settled, trace);
+            Map<String, NetworkScores> scores, NnDetails.Search search, Given given, boolean stopsByItself, Run run) {
+        NnChecks all = new NnChecks(scores, search, given);
+        all.training();
+        if (search == null) {
+            all.stopping(stopsByItself, run.settled(), run.trace());
+        } else {
+            all.searching();
+        }
         String part = judged(scores);
         if (part.equals(NnDetails.TRAIN)) {
             all.add(
@@ -55,7 +85,8 @@ final class NnChecks {
                     "No rows were held out: how well the network predicts is not known. Give --validation or --test.");
         } else {
             NetworkScores judged = scores.get(part);
-            all.skill(part, judged, plain);
+            all.heldOut(part, judged);
+            all.skill(part, judged);
             if (Double.isNaN(judged.misclassification())) {
                 all.coverage(part, judged);
             }
@@ -84,6 +115,71 @@ final class NnChecks {
         return value <= good ? Level.GOOD : value <= fair ? Level.CAUTION : Level.BAD;
     }
 
+    private void training() {
+        int fewest = Math.max(FEW_TRAINING, given.inputs());
+        if (given.training() < fewest) {
+            add(
+                    "training rows",
+                    given.training(),
+                    "at least " + fewest,
+                    Level.CAUTION,
+                    text(
+                            "There are %d training rows for %d inputs: too few for a network to learn much from.",
+                            given.training(), given.inputs()));
+        }
+    }
+
+    private void heldOut(String part, NetworkScores judged) {
+        if (judged.rows() < FEW_HELD_OUT) {
+            add(
+                    "held-out rows",
+                    judged.rows(),
+                    "at least " + FEW_HELD_OUT,
+                    Level.CAUTION,
+                    text(
+                            "Only %d %s rows tell how well the network predicts: its error is known to about %.0f %%, and the"
+                                    + " share that 90 %% intervals hold to about %.0f percentage points.",
+                            judged.rows(),
+                            part,
+                            100 / Math.sqrt(2.0 * judged.rows()) * 2,
+                            200 * Math.sqrt(0.09 / judged.rows())));
+        }
+        if (search != null && given.validation() > 0 && given.validation() < FEW_HELD_OUT) {
+            add(
+                    "validation rows",
+                    given.validation(),
+                    "at least " + FEW_HELD_OUT,
+                    Level.CAUTION,
+                    text(
+                            "Settings and recalibration were found on only %d validation rows, and are as uncertain as that.",
+                            given.validation()));
+        }
+    }
+
+    private void searching() {
+        int longest = search.trials().stream()
+                .mapToInt(trial -> trial.iterations())
+                .max()
+                .orElse(0);
+        boolean tooShort = longest < SHORT_SCHEDULE;
+        add(
+                "schedule",
+                longest,
+                "at least " + SHORT_SCHEDULE + " iterations",
+                tooShort ? Level.CAUTION : Level.GOOD,
+                tooShort
+                        ? text(
+                                "A schedule of %d iterations is too short to tell what the network could do; allow more"
+                                        + " --iterations.",
+                                longest)
+                        : text(
+                                "%d short runs with schedules of up to %d iterations were tried, and what predicted the"
+                                        + " validation rows best was taken%s.",
+                                search.trials().size(),
+                                longest,
+                                search.refitted() ? " and fitted again to all rows" : ""));
+    }
+
     private void stopping(boolean stopsByItself, boolean settled, Trace trace) {
         int best = LearningCurve.best(trace);
         int last = trace.rows();
@@ -102,7 +198,7 @@ final class NnChecks {
         }
         double at = trace.get(best, Trace.ITERATION);
         // Steps that shrink to nothing by the end of their schedule are expected to be best there.
-        boolean unfinished = stopsByItself && !settled;
+        boolean unfinished = (stopsByItself || last < SHORT_SCHEDULE) && !settled;
         add(
                 "stopping",
                 at,
@@ -124,46 +220,68 @@ final class NnChecks {
                                         last, at));
     }
 
-    private void skill(String part, NetworkScores judged, double plain) {
+    private void skill(String part, NetworkScores judged) {
         boolean regression = Double.isNaN(judged.misclassification());
         double own = regression ? judged.mse() : judged.misclassification();
-        double gain = 1 - own / plain;
-        Level level = gain > 0.02 ? Level.GOOD : gain > -0.02 ? Level.CAUTION : Level.BAD;
+        double gain = 1 - own / given.plain();
+        Double line = search == null ? null : search.lineScore();
+        // What the same rows have in common cancels: half the chance of one error is allowed for a difference of two.
+        double chance = (regression ? Math.sqrt(2.0 / judged.rows()) : Math.sqrt((1 - own) / own / judged.rows())) / 2;
+        boolean behind = line != null && own > line * (1 + Math.max(0.02, chance));
+        Level level = behind ? Level.CAUTION : gain > 0.02 ? Level.GOOD : gain > -0.02 ? Level.CAUTION : Level.BAD;
         String what = regression
                 ? text(
-                        "On the %d %s rows the network explains %.0f %% of the variance",
-                        judged.rows(), part, 100 * gain)
+                        "On the %d %s rows the network explains %.0f %% of the variance%s",
+                        judged.rows(),
+                        part,
+                        100 * gain,
+                        line == null ? "" : text(", a straight line %.0f %%", 100 * (1 - line / given.plain())))
                 : text(
                         "On the %d %s rows the network misclassifies %.1f %%, against %.1f %% for always naming the most"
-                                + " frequent class",
-                        judged.rows(), part, 100 * own, 100 * plain);
+                                + " frequent class%s",
+                        judged.rows(),
+                        part,
+                        100 * own,
+                        100 * given.plain(),
+                        line == null ? "" : text(" and %.1f %% for a straight line", 100 * line));
         add(
                 "skill",
-                gain,
-                "better than a constant prediction",
+                line == null ? gain : 1 - own / line,
+                line == null ? "better than a constant prediction" : "not behind a straight line",
                 level,
-                what + (level == Level.GOOD ? "." : ": it has not learnt to predict better than a constant."));
+                what
+                        + (behind
+                                ? ": on these rows a straight line is better."
+                                : level == Level.GOOD
+                                        ? "."
+                                        : ": it has not learnt to predict better than a constant."));
     }
 
     private void coverage(String part, NetworkScores judged) {
         double c = judged.coverage90();
-        double chance = 2 * Math.sqrt(0.9 * 0.1 / judged.rows());
-        Level level = level(Math.abs(c - 0.9), COVERAGE_GOOD + chance, COVERAGE_FAIR + chance);
+        double error = Math.sqrt(0.9 * 0.1 / judged.rows());
+        double off = Math.abs(c - 0.9);
+        boolean chance = off <= 2 * error;
+        Level level = chance ? Level.GOOD : level(off, COVERAGE_GOOD, COVERAGE_FAIR);
+        String before = search == null || search.coverage90() == null
+                ? ""
+                : text(" (%.1f %% before they were recalibrated)", 100 * search.coverage90());
+        String narrow = c < 0.9
+                ? "they are too narrow, the network is more sure than it should be"
+                : "they are too wide, the network is less sure than it could be";
         add(
                 "coverage of 90 % intervals",
                 c,
-                text("0.9, within %.2f", COVERAGE_GOOD + chance),
+                text("0.9, within %.3f", Math.max(COVERAGE_GOOD, 2 * error)),
                 level,
-                text(
-                        "The 90 %% intervals hold %.0f %% of the %d %s rows%s",
-                        100 * c,
-                        judged.rows(),
-                        part,
-                        level == Level.GOOD
-                                ? ", as they should up to chance."
-                                : c < 0.9
-                                        ? ": they are too narrow, the network is more sure than it should be."
-                                        : ": they are too wide, the network is less sure than it could be."));
+                text("The 90 %% intervals hold %.1f %% of the %d %s rows%s", 100 * c, judged.rows(), part, before)
+                        + (chance
+                                ? ", no further off than chance takes intervals without fault 19 times in 20."
+                                : text(
+                                        "%s %s, by %.1f standard errors.",
+                                        level == Level.GOOD ? ", close to what they should, though" : ":",
+                                        narrow,
+                                        off / error)));
     }
 
     private void calibration(String part, NetworkScores judged) {
@@ -183,38 +301,49 @@ final class NnChecks {
                                                 bin -> spread.applyAsDouble(bin.predicted()) * Math.sqrt(bin.rows()))
                                         .sum()
                                 / judged.rows());
-        Level level = level(error, CALIBRATION_GOOD + chance, CALIBRATION_FAIR + chance);
+        Level level = level(error, Math.max(CALIBRATION_GOOD, chance), Math.max(CALIBRATION_FAIR, 2 * chance));
         String off = regression
                 ? "The predicted quantiles of the %s rows are off by %.1f percentage points on average"
                 : "The probabilities of the predicted classes of the %s rows are off by %.1f percentage points on average";
         add(
                 "calibration error",
                 error,
-                text("at most %.3f", CALIBRATION_GOOD + chance),
+                text("at most %.3f", Math.max(CALIBRATION_GOOD, chance)),
                 level,
                 text(off, part, 100 * error)
-                        + (level == Level.GOOD
-                                ? ", " + (error <= chance ? "no" : "little") + " more than chance explains."
-                                : ": take them with a grain of salt; the calibration plot shows which way."));
+                        + (error <= chance
+                                ? text("; chance alone makes of so many rows %.1f, and up to twice that.", 50 * chance)
+                                : level == Level.GOOD
+                                        ? "; that is little, but more than chance explains."
+                                        : ": take them with a grain of salt; the calibration plot shows which way."));
     }
 
     private void overfitting(String part, NetworkScores judged) {
-        double gap = judged.nll() - scores.get(NnDetails.TRAIN).nll();
-        double allowed = GAP + 2 / Math.sqrt(judged.rows());
-        Level level = gap <= allowed ? Level.GOOD : Level.CAUTION;
+        NetworkScores train = scores.get(NnDetails.TRAIN);
+        boolean regression = Double.isNaN(judged.misclassification());
+        // Relative for errors of numbers, in nats for classes; two standard errors of the held-out rows are chance.
+        double gap = regression ? judged.rmse() / train.rmse() - 1 : judged.nll() - train.nll();
+        double chance = regression ? 2 / Math.sqrt(2.0 * judged.rows()) : 2 * Math.sqrt(judged.nll() / judged.rows());
+        double good = (regression ? WORSE : GAP) + chance;
+        double fair = (regression ? MUCH_WORSE : LARGE_GAP) + chance;
+        Level level = gap <= fair ? Level.GOOD : Level.CAUTION;
+        String what = regression
+                ? text(
+                        "The error is %.4g on the training rows and %.4g on the %s rows",
+                        train.rmse(), judged.rmse(), part)
+                : text(
+                        "The negative log probability is %.3f a row on the training rows and %.3f on the %s rows",
+                        train.nll(), judged.nll(), part);
         add(
                 "overfitting",
                 gap,
-                text("at most %.2f", allowed),
+                text("at most %.2f", fair),
                 level,
-                text(
-                        "The negative log predictive density is %.3f a row on the training rows and %.3f on the %s rows%s",
-                        scores.get(NnDetails.TRAIN).nll(),
-                        judged.nll(),
-                        part,
-                        level == Level.GOOD
-                                ? ": no sign of overfitting."
-                                : ": the network knows its training rows by heart. More data, fewer units or more"
-                                        + " validation rows would help."));
+                what
+                        + (gap <= good
+                                ? ": no sign of overfitting beyond chance."
+                                : level == Level.GOOD
+                                        ? ": part of the training rows is known by heart, as is usual of networks."
+                                        : ": the training rows are known by heart. More data or fewer units would help."));
     }
 }

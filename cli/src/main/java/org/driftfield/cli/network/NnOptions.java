@@ -23,7 +23,9 @@ final class NnOptions {
                 names = "--task",
                 required = true,
                 paramLabel = "NAME",
-                description = "regression: a number; binary: one of two classes; multiclass: one of several.")
+                description =
+                        "regression: a number; classification: one of the classes that the target has, which may also be"
+                                + " said as binary (two) or multiclass (several).")
         String task;
 
         @Option(

@@ -5,7 +5,6 @@ import static org.driftfield.InputException.require;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.driftfield.InputException;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Column;
@@ -48,6 +48,9 @@ final class NnRun implements FitRun {
     /** With fewer rows a class than this on average, the target is rather a number or a name. */
     private static final int FEWEST_OF_A_CLASS = 2;
 
+    /** With fewer rows a level than this on average, a text is rather a name. */
+    private static final int FEWEST_OF_A_LEVEL = 5;
+
     private final NnSettings settings;
     private final NetworkOptions options;
     private final NetworkData data;
@@ -73,7 +76,6 @@ final class NnRun implements FitRun {
     /** Reads the data and deals them out. */
     static NnRun of(NnSettings settings, Path file, String given) {
         NetworkOptions options = settings.network();
-        Task task = settings.task();
         settings.missing();
         NnSettings.HeldOut validation = settings.validation();
         NnSettings.HeldOut test = settings.test();
@@ -81,6 +83,7 @@ final class NnRun implements FitRun {
         table.column(settings.target());
         settings.inputs().forEach(table::column);
         List<String> notes = new ArrayList<>();
+        Task task = settings.task(() -> values(table, settings.target()).size());
         requireTarget(table, settings.target(), task, notes);
         Table forValidation = read(validation, settings, table);
         Table forTest = read(test, settings, table);
@@ -92,6 +95,7 @@ final class NnRun implements FitRun {
                 part(test, forTest),
                 settings.missing(),
                 settings.seed());
+        noteColumns(table, settings.target(), data, notes);
         int used = data.train().count()
                 + (forValidation == null ? data.validation().count() : 0)
                 + (forTest == null ? data.test().count() : 0);
@@ -162,6 +166,23 @@ final class NnRun implements FitRun {
                 count,
                 rows,
                 text ? "" : "; for numbers say --task regression");
+    }
+
+    /** Says which columns tell nothing, and which text is rather a name than a category. */
+    private static void noteColumns(Table table, String target, NetworkData data, List<String> notes) {
+        for (String name : table.names()) {
+            if (name.equals(target)) {
+                continue;
+            }
+            int count = values(table, name).size();
+            if (count <= 1) {
+                notes.add("column '" + name + "' never changes and is left out");
+            } else if (table.column(name) instanceof TextColumn
+                    && count > data.train().count() / FEWEST_OF_A_LEVEL) {
+                notes.add("column '" + name + "' is text with " + count + " levels in " + table.rows()
+                        + " rows, and gets an input for each: leave it out by --inputs if it is a name");
+            }
+        }
     }
 
     private static Map<Object, Integer> values(Table table, String target) {
@@ -254,6 +275,7 @@ final class NnRun implements FitRun {
                 weights.layers(posterior),
                 parts(scores),
                 shown,
+                search(fit, shown, rows.get(shown)),
                 network.toMap());
         Map<String, Map<String, Double>> told = new LinkedHashMap<>();
         scores.forEach((part, values) -> told.put(part, values.toMap()));
@@ -264,20 +286,50 @@ final class NnRun implements FitRun {
                 told,
                 NnChecks.of(
                         scores,
-                        constantScore(rows.get(shown)),
+                        details.search(),
+                        new NnChecks.Given(
+                                data.train().count(),
+                                data.train().inputs(),
+                                data.validation().count(),
+                                constantScore(rows.get(shown))),
                         stopsByItself,
-                        fit.run().settled(),
-                        fit.run().trace()),
+                        fit.run()),
                 details,
-                files(network, some(rows.get(shown), MOST_SHOWN)));
+                files(network, judging(fit, shown), some(rows.get(shown), MOST_SHOWN)));
     }
 
-    private Map<String, FitResult.FileWriter> files(NetworkPosterior network, EncodedRows shown) {
+    /** The network that rows of a part are predicted by: those for validation by one that has not learnt from them. */
+    private static NetworkPosterior judging(NetworkFit fit, String part) {
+        return part.equals(NnDetails.VALIDATION) ? fit.held() : fit.posterior();
+    }
+
+    private NnDetails.Search search(NetworkFit fit, String part, EncodedRows rows) {
+        if (fit.trials().isEmpty()) {
+            return null;
+        }
+        NetworkPosterior network = judging(fit, part);
+        NetworkScores before = network.uncalibrated().scores(rows, options.threads());
+        NetworkScores line = network.hasLine() ? network.line().scores(rows, options.threads()) : null;
+        boolean regression = data.task() == Task.REGRESSION;
+        return new NnDetails.Search(
+                fit.trials(),
+                fit.refitted(),
+                network.share(),
+                line == null ? null : regression ? line.mse() : line.misclassification(),
+                regression ? before.coverage90() : null,
+                before.calibrationError());
+    }
+
+    private Map<String, FitResult.FileWriter> files(
+            NetworkPosterior network, NetworkPosterior judging, EncodedRows shown) {
         Map<String, FitResult.FileWriter> files = new LinkedHashMap<>();
-        // Both arrays are written at once.
+        // All arrays are written at once.
         files.put(NnDetails.WEIGHTS_FILE, file -> network.saveArrays(file.getParent()));
         files.put(NnDetails.TAU_FILE, file -> {});
-        files.put(PredictedFile.NAME, file -> PredictedFile.write(file, network, shown, options.threads()));
+        if (network.hasLine()) {
+            files.put(NnDetails.LINE_FILE, file -> {});
+        }
+        files.put(PredictedFile.NAME, file -> PredictedFile.write(file, judging, shown, options.threads()));
         return files;
     }
 
@@ -301,20 +353,11 @@ final class NnRun implements FitRun {
     /** At most so many rows, evenly chosen. */
     private static EncodedRows some(EncodedRows rows, int most) {
         int n = rows.count();
-        if (n <= most) {
-            return rows;
-        }
-        int width = rows.inputs();
-        float[] x = new float[most * width];
-        double[] y = new double[most];
-        int[] chosen = new int[most];
-        for (int i = 0; i < most; i++) {
-            int from = (int) ((long) i * n / most);
-            System.arraycopy(rows.x(), from * width, x, i * width, width);
-            y[i] = rows.y()[from];
-            chosen[i] = rows.rows()[from];
-        }
-        return new EncodedRows(x, y, chosen, width, new BitSet());
+        return n <= most
+                ? rows
+                : rows.some(IntStream.range(0, most)
+                        .map(i -> (int) ((long) i * n / most))
+                        .toArray());
     }
 
     /** How well the mean, or the most frequent class, of the training rows predicts. */

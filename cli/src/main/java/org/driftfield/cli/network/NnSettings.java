@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.driftfield.InputException;
 import org.driftfield.cli.options.ComputeOptions;
@@ -69,8 +70,26 @@ final class NnSettings {
         return inputs;
     }
 
-    Task task() {
-        return Words.choice("--task", asked.model.task, Task.values());
+    /** Words for the task; which classes there are, only the data tell. */
+    private enum TaskWord {
+        REGRESSION,
+        BINARY,
+        MULTICLASS,
+        CLASSIFICATION
+    }
+
+    private TaskWord taskWord() {
+        return Words.choice("--task", asked.model.task, TaskWord.values());
+    }
+
+    /** @param classes how many different values the target has */
+    Task task(IntSupplier classes) {
+        return switch (taskWord()) {
+            case REGRESSION -> Task.REGRESSION;
+            case BINARY -> Task.BINARY;
+            case MULTICLASS -> Task.MULTICLASS;
+            case CLASSIFICATION -> classes.getAsInt() <= 2 ? Task.BINARY : Task.MULTICLASS;
+        };
     }
 
     NaPolicy missing() {
@@ -187,9 +206,9 @@ final class NnSettings {
                 "--errors belongs to --recipe standard, got --recipe %s",
                 base.text());
         require(
-                r.errors == null || task() == Task.REGRESSION,
+                r.errors == null || taskWord() == TaskWord.REGRESSION,
                 "--errors belongs to --task regression, got --task %s",
-                task().text());
+                asked.model.task);
         if (base instanceof NetworkRecipe.Paper paper) {
             return paper.withIterations(iterations)
                     .withBatch(batch)

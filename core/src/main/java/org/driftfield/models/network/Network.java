@@ -76,6 +76,7 @@ public final class Network {
                 run.spread);
         return new NetworkFit(
                 posterior,
+                posterior,
                 run.run,
                 scores(posterior, data.validation(), options),
                 scores(posterior, data.test(), options),

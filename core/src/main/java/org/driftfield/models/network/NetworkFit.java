@@ -7,6 +7,8 @@ import org.driftfield.posterior.Provenance;
 /**
  * A finished fit.
  *
+ * @param held the posterior that has not learnt from the validation rows, of which their scores are; the same as {@code
+ *     posterior} unless that was fitted again to all rows
  * @param run how it went: the trace with the learning curve, and why it ended
  * @param validation scores on the validation rows; null where there are none
  * @param test scores on the test rows; null where there are none
@@ -14,6 +16,7 @@ import org.driftfield.posterior.Provenance;
  */
 public record NetworkFit(
         NetworkPosterior posterior,
+        NetworkPosterior held,
         Run run,
         NetworkScores validation,
         NetworkScores test,
@@ -21,5 +24,10 @@ public record NetworkFit(
         Provenance provenance) {
     public NetworkFit {
         trials = List.copyOf(trials);
+    }
+
+    /** Whether the posterior has learnt from the validation rows too. */
+    public boolean refitted() {
+        return posterior != held;
     }
 }

@@ -205,6 +205,12 @@ public final class NetworkPosterior {
         return mixture.blend().variance() != null;
     }
 
+    /** The straight line alone. */
+    public NetworkPosterior line() {
+        require(hasLine(), "there is no line beside these networks");
+        return with(mixture.with(mixture.blend().withShare(0)));
+    }
+
     /** The same without what was found on validation rows to make its probabilities come true. */
     public NetworkPosterior uncalibrated() {
         return with(mixture.with(mixture.blend().with(Recalibration.NONE)).withSharpness(1));

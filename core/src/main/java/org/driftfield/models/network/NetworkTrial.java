@@ -11,5 +11,4 @@ package org.driftfield.models.network;
  * @param lineScore the same of the straight line alone; NaN where there is none
  * @param share of the networks beside the line
  */
-public record NetworkTrial(
-        Errors errors, double priorScale, int iterations, int best, double score, double lineScore, double share) {}
+public record NetworkTrial(Errors errors, int iterations, int best, double score, double lineScore, double share) {}

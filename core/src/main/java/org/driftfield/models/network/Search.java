@@ -2,10 +2,10 @@ package org.driftfield.models.network;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Split;
+import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
@@ -57,6 +57,7 @@ final class Search {
     private final EncodedRows validation;
     private final boolean refit;
     private final boolean tied;
+    private final SearchClock clock = new SearchClock();
     private final List<NetworkTrial> trials = new ArrayList<>();
 
     Search(NetworkData data, NetworkOptions options, Perceptron net, Workers workers, Session session) {
@@ -73,8 +74,8 @@ final class Search {
         int[] rest = Arrays.copyOfRange(order, aside, n);
         Arrays.sort(held);
         Arrays.sort(rest);
-        this.train = none ? Rows.some(data.train(), rest) : data.train();
-        this.validation = none ? Rows.some(data.train(), held) : data.validation();
+        this.train = none ? data.train().some(rest) : data.train();
+        this.validation = none ? data.train().some(held) : data.validation();
         this.tied = data.task() == Task.REGRESSION && Errors.tied(data.train().y());
         this.refit = none || n + data.validation().count() < ENOUGH_ROWS;
     }
@@ -101,25 +102,34 @@ final class Search {
 
     NetworkFit fit() {
         Line line = Line.of(data.task(), net.outputs(), train, validation);
-        NetworkRecipe.Standard asked = (NetworkRecipe.Standard) options.recipe();
-        Errors tails = asked.errors().tails(data.train().y());
-        NetworkRecipe.Standard base = asked.withErrors(tails);
-        Tried best = lengths(base, line);
-        best = others(asked, base, line, best);
+        NetworkRecipe.Standard asked = asked();
+        NetworkRecipe.Standard base =
+                asked.withErrors(asked.errors().tails(data.train().y()));
+        Tried best = others(base, line, lengths(base, line));
         Tried last = refit ? onAllRows(best) : onTrainingRows(best);
         NetworkPosterior posterior = posterior(last);
+        NetworkPosterior held = refit ? posterior(best) : posterior;
+        int threads = workers.threads();
+        Run run = last.run().run;
+        double seconds = clock.seconds() + run.seconds();
         String settings =
                 options.withThreads(1).withRecipe(last.options().recipe()).toString();
         return new NetworkFit(
                 posterior,
-                last.run().run,
-                data.validation().count() == 0
-                        ? null
-                        : posterior(refit ? best : last).scores(validation, workers.threads()),
-                data.test().count() == 0 ? null : posterior.scores(data.test(), workers.threads()),
+                held,
+                new Run(
+                        run.trace(),
+                        run.draws(),
+                        run.snapshots(),
+                        run.units(),
+                        run.settledAt(),
+                        run.settled(),
+                        run.reason(),
+                        seconds),
+                data.validation().count() == 0 ? null : held.scores(validation, threads),
+                data.test().count() == 0 ? null : posterior.scores(data.test(), threads),
                 trials,
-                Provenance.here(
-                        asked.method(), settings, options.seed(), last.run().run.seconds()));
+                Provenance.here(asked.method(), settings, options.seed(), seconds));
     }
 
     private int few() {
@@ -134,7 +144,8 @@ final class Search {
         int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / LENGTHS));
         int misses = 0;
         while (misses < 2) {
-            Tried tried = attempt(base.withIterations(length), line, null);
+            double next = Math.min(longest, 2.0 * length);
+            Tried tried = attempt(base.withIterations(length), line, null, next * (2 * few() + options.particles()));
             if (best == null || tried.betterThan(best, LIKELY)) {
                 best = tried;
                 misses = 0;
@@ -149,18 +160,16 @@ final class Search {
         return best;
     }
 
-    /** Other noise and priors, at the length that was best. */
-    private Tried others(NetworkRecipe.Standard asked, NetworkRecipe.Standard base, Line line, Tried best) {
-        Tried winner = best;
-        int length = best.options().recipe().iterations();
-        NetworkRecipe.Standard same = base.withIterations(length);
-        if (data.task() == Task.REGRESSION
-                && (asked.errors() == Errors.CHOSEN || asked.errors() == Errors.HETEROSCEDASTIC)) {
-            Tried tried = attempt(same, line, variance(best));
-            boolean forced = asked.errors() == Errors.HETEROSCEDASTIC;
-            winner = forced || tried.betterThan(winner, SURE) ? tried : winner;
+    /** Noise that depends on the inputs, at the length that was best. */
+    private Tried others(NetworkRecipe.Standard base, Line line, Tried best) {
+        Errors wanted = asked().errors();
+        boolean forced = wanted == Errors.HETEROSCEDASTIC;
+        if (data.task() != Task.REGRESSION || !forced && wanted != Errors.CHOSEN) {
+            return best;
         }
-        return winner;
+        int length = best.options().recipe().iterations();
+        Tried tried = attempt(base.withIterations(length), line, variance(best), (double) length * options.particles());
+        return forced || tried.betterThan(best, SURE) ? tried : best;
     }
 
     /** The variance as it depends on the inputs, from what a run leaves unexplained of all rows. */
@@ -168,7 +177,7 @@ final class Search {
         double[] squares = new double[train.count() + validation.count()];
         relativeSquares(tried, train, squares, 0);
         relativeSquares(tried, validation, squares, train.count());
-        return LogVariance.of(Rows.joined(train, validation).x(), train.inputs(), squares);
+        return LogVariance.of(train.and(validation).x(), train.inputs(), squares);
     }
 
     private void relativeSquares(Tried tried, EncodedRows rows, double[] squares, int at) {
@@ -184,21 +193,38 @@ final class Search {
         }
     }
 
-    /** A run of a small cloud. */
-    private Tried attempt(NetworkRecipe.Standard recipe, Line line, LogVariance variance) {
+    /**
+     * A run of a small cloud.
+     *
+     * @param after the work that may follow, in moves of single particles
+     */
+    private Tried attempt(NetworkRecipe.Standard recipe, Line line, LogVariance variance, double after) {
         NetworkOptions small = complete(recipe, train.count(), few());
-        Session watched = new Session(null, session.seconds(), session.progress());
+        Session watched = clock.watch(session, small, after).unsaved();
         OneRun run = OneRun.of(net, rows(line, train, validation, variance), small, 0, workers, watched, "");
+        clock.made(run.run, small);
         Tried tried = settled(small, line, variance, run);
         trials.add(new NetworkTrial(
                 variance == null ? recipe.errors() : Errors.HETEROSCEDASTIC,
-                recipe.priorScale(),
                 recipe.iterations(),
                 run.bestIteration(),
                 tried.score(),
-                Double.NaN,
+                lineScore(tried),
                 tried.mixture().blend().share()));
         return tried;
+    }
+
+    /** The score of the line alone. */
+    private double lineScore(Tried tried) {
+        if (tried.line().isNone()) {
+            return Double.NaN;
+        }
+        return data.task() == Task.REGRESSION
+                ? tried.run().selection.line().score()
+                : scoring(0, 1)
+                        .nll(tried.mixture()
+                                .with(tried.mixture().blend().withShare(0))
+                                .withSharpness(1));
     }
 
     private NetworkOptions complete(NetworkRecipe.Standard recipe, int n, int particles) {
@@ -242,14 +268,14 @@ final class Search {
                 whole,
                 0,
                 workers,
-                session,
+                clock.watch(session, whole, 0),
                 fingerprint(whole));
         return settled(whole, best.line(), best.variance(), run);
     }
 
     /** All rows, with the shares and the recalibration that were found while the validation rows were held out. */
     private Tried onAllRows(Tried best) {
-        EncodedRows all = Rows.joined(train, validation);
+        EncodedRows all = train.and(validation);
         NetworkOptions whole = complete(
                 ((NetworkRecipe.Standard) best.options().recipe()).withGroups(asked().groups()),
                 all.count(),
@@ -257,11 +283,11 @@ final class Search {
         Line line = best.line().again(all);
         OneRun run = OneRun.of(
                 net,
-                rows(line, all, Rows.some(all, new int[0]), best.variance()),
+                rows(line, all, all.some(new int[0]), best.variance()),
                 whole,
                 best.run().bestIteration(),
                 workers,
-                session,
+                clock.watch(session, whole, 0),
                 fingerprint(whole));
         Blend found = best.mixture().blend();
         Mixture mixture = line.blend(run, found.share(), best.variance(), found.recalibration(), options.seed())
@@ -293,32 +319,5 @@ final class Search {
 
     private String fingerprint(NetworkOptions whole) {
         return Network.fingerprint(whole.withThreads(1).toString(), data);
-    }
-
-    /** Rows taken from others. */
-    private static final class Rows {
-        static EncodedRows some(EncodedRows rows, int[] chosen) {
-            int width = rows.inputs();
-            float[] x = new float[chosen.length * width];
-            double[] y = new double[chosen.length];
-            int[] numbers = new int[chosen.length];
-            for (int i = 0; i < chosen.length; i++) {
-                System.arraycopy(rows.x(), chosen[i] * width, x, i * width, width);
-                y[i] = rows.y()[chosen[i]];
-                numbers[i] = rows.rows()[chosen[i]];
-            }
-            return new EncodedRows(x, y, numbers, width, new BitSet());
-        }
-
-        static EncodedRows joined(EncodedRows first, EncodedRows second) {
-            int width = first.inputs();
-            float[] x = Arrays.copyOf(first.x(), first.x().length + second.x().length);
-            System.arraycopy(second.x(), 0, x, first.x().length, second.x().length);
-            double[] y = Arrays.copyOf(first.y(), first.count() + second.count());
-            System.arraycopy(second.y(), 0, y, first.count(), second.count());
-            int[] numbers = Arrays.copyOf(first.rows(), first.count() + second.count());
-            System.arraycopy(second.rows(), 0, numbers, first.count(), second.count());
-            return new EncodedRows(x, y, numbers, width, new BitSet());
-        }
     }
 }

@@ -29,6 +29,7 @@ final class Selection {
     private final double spread;
     private final double lineVariance;
     private final boolean tied;
+    private final Judgement line;
 
     /**
      * @param rows the target being what the line leaves
@@ -59,6 +60,7 @@ final class Selection {
             residuals[i] = (rows.y()[row] - centre) / spread;
             stretches[i] = variance == null ? 1 : variance.sd(x, i * inputs);
         }
+        this.line = Double.isNaN(lineVariance) ? null : at(0, new double[n], new double[n], this.lineVariance);
     }
 
     /**
@@ -94,8 +96,21 @@ final class Selection {
                 variances[first + r] = Math.max(0, squares / particles - means[first + r] * means[first + r]);
             }
         });
-        double share = Double.isNaN(lineVariance) ? 1 : share(means);
-        double noise = noiseVariance(averageNoise(mixture), lineVariance, share);
+        if (Double.isNaN(lineVariance)) {
+            return at(1, means, variances, averageNoise(mixture));
+        }
+        Judgement blended = at(share(means), means, variances, averageNoise(mixture));
+        return blended.score() < line.score() ? blended : line;
+    }
+
+    /** The line alone; null where there is none. */
+    Judgement line() {
+        return line;
+    }
+
+    private Judgement at(double share, double[] means, double[] variances, double ofNetworks) {
+        int n = residuals.length;
+        double noise = noiseVariance(ofNetworks, lineVariance, share);
         double[] errors = new double[n];
         double[] sds = new double[n];
         double squares = 0;

@@ -10,17 +10,26 @@ public final class LearningCurve {
     public static final String TRAIN = "train.loss";
     private static final String NLL = "validation.nll";
     private static final String PPS = "validation.pps";
+    private static final String CRPS = "validation.crps";
 
     private LearningCurve() {}
 
     /** The column by which clouds were compared. */
     public static String column(Trace trace) {
-        return trace.rowOfLowest(NLL) >= 0 ? NLL : PPS;
+        return has(trace, CRPS) ? CRPS : has(trace, NLL) ? NLL : PPS;
+    }
+
+    private static boolean has(Trace trace, String column) {
+        return trace.has(column) && trace.rowOfLowest(column) >= 0;
     }
 
     /** What that column holds, in words. */
     public static String score(Trace trace) {
-        return column(trace).equals(NLL) ? "negative log predictive density" : "PPS";
+        return switch (column(trace)) {
+            case CRPS -> "continuous ranked probability score";
+            case NLL -> "negative log predictive density";
+            default -> "PPS";
+        };
     }
 
     /** The row of the cloud that was kept; -1 when there was no validation. */

@@ -112,7 +112,12 @@ public final class NnPresentation implements Presentation {
             NnDetails.Part rows = details.parts().get(part);
             StringBuilder line = new StringBuilder(String.format(
                     Locale.ROOT, "%-11s", part.substring(0, 1).toUpperCase(Locale.ROOT) + part.substring(1)));
-            line.append(String.format(Locale.ROOT, " %6d rows: nll %.4g", rows.scored(), scores.get("nll")));
+            line.append(String.format(
+                    Locale.ROOT,
+                    " %6d %srows: nll %.4g",
+                    rows.scored(),
+                    rows.scored() < rows.rows() ? "of " + rows.rows() + " " : "",
+                    scores.get("nll")));
             for (String name : List.of("rmse", "misclassification")) {
                 if (scores.containsKey(name)) {
                     line.append(String.format(Locale.ROOT, ", %s %.4g", name, scores.get(name)));
@@ -143,6 +148,9 @@ public final class NnPresentation implements Presentation {
     public List<Section> leadSections(Trace trace) {
         List<Section> sections = new ArrayList<>();
         sections.add(scores());
+        if (details.search() != null) {
+            sections.add(SearchSection.of(details));
+        }
         sections.add(LearningCurve.section(trace));
         sections.add(calibration());
         org.driftfield.data.Table rows = PredictedFile.read(folder.resolve(PredictedFile.NAME));

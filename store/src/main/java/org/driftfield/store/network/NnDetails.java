@@ -3,6 +3,8 @@ package org.driftfield.store.network;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.models.network.NetworkScores;
+import org.driftfield.models.network.NetworkTrial;
+import org.driftfield.store.folder.MayBeAbsent;
 
 /**
  * What a fit of a neural network has to say beyond every fit.
@@ -12,6 +14,7 @@ import org.driftfield.models.network.NetworkScores;
  * @param layers from the inputs to the outputs
  * @param parts training, validation and test, by these names; without those that have no rows
  * @param shown the part whose rows are in {@link PredictedFile}
+ * @param search the short runs that settings were chosen by; null where there was no search
  * @param network what {@code NetworkPosterior} needs beside its arrays
  */
 public record NnDetails(
@@ -22,15 +25,35 @@ public record NnDetails(
         List<Layer> layers,
         Map<String, Part> parts,
         String shown,
+        @MayBeAbsent Search search,
         Map<String, Object> network) {
     public static final String TRAIN = "train";
     public static final String VALIDATION = "validation";
     public static final String TEST = "test";
 
+    /**
+     * A search for settings.
+     *
+     * @param refitted whether the network was then fitted to all rows, those for validation included
+     * @param share of the networks beside the line
+     * @param lineScore what the line alone has on the rows that are shown, as {@code score} of the network: the mean squared
+     *     error, or the share of rows that are misclassified; null where there is no line
+     * @param coverage90 how many of those rows the 90 % intervals held before they were recalibrated; null for classes
+     * @param calibrationError the same of the calibration error
+     */
+    public record Search(
+            List<NetworkTrial> trials,
+            boolean refitted,
+            double share,
+            @MayBeAbsent Double lineScore,
+            @MayBeAbsent Double coverage90,
+            double calibrationError) {}
+
     /** The files of its arrays. */
     public static final String WEIGHTS_FILE = "weights.npy";
 
     public static final String TAU_FILE = "tau-scale.npy";
+    public static final String LINE_FILE = "line.npy";
 
     /**
      * The weights that lead to one layer.

@@ -1,0 +1,42 @@
+package org.driftfield.models.network;
+
+import org.driftfield.driver.Progress;
+import org.driftfield.driver.Run;
+import org.driftfield.driver.Session;
+
+/** Tells how far a search is, over all its runs: work is counted in moves of single particles. */
+final class SearchClock {
+    private double done;
+    private double seconds;
+
+    /**
+     * The session for the next run.
+     *
+     * @param after the work that may follow it
+     */
+    Session watch(Session session, NetworkOptions options, double after) {
+        double before = done;
+        double most = before + (double) options.recipe().iterations() * options.particles() + after;
+        Progress progress = session.progress();
+        return session.watchedBy(event -> progress.update(new Progress.Event(
+                event.phase(),
+                event.iteration(),
+                Math.round((before + (double) event.inPhase() * options.particles()) / UNIT),
+                Math.round(most / UNIT),
+                event.trace())));
+    }
+
+    /** A number that grows too fast to be read tells nothing: work is shown in hundreds of moves. */
+    private static final double UNIT = 100;
+
+    /** A run was made. */
+    void made(Run run, NetworkOptions options) {
+        done += (double) run.trace().rows() * options.particles();
+        seconds += run.seconds();
+    }
+
+    /** The time that the runs took. */
+    double seconds() {
+        return seconds;
+    }
+}

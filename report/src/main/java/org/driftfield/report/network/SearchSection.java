@@ -1,0 +1,42 @@
+package org.driftfield.report.network;
+
+import java.util.Locale;
+import org.driftfield.models.network.NetworkTrial;
+import org.driftfield.report.Section;
+import org.driftfield.report.Table;
+import org.driftfield.store.network.NnDetails;
+
+/** The short runs by which the settings of a network were chosen. */
+final class SearchSection {
+    private SearchSection() {}
+
+    static Section of(NnDetails details) {
+        NnDetails.Search search = details.search();
+        Table table = new Table(
+                "Trials",
+                new Table.Column("schedule", Table.Format.NUMBER, "iterations"),
+                new Table.Column("noise"),
+                new Table.Column("best", Table.Format.NUMBER, "the iteration of the best cloud"),
+                new Table.Column("score", Table.Format.NUMBER, "on the validation rows, lower is better"),
+                new Table.Column("line", Table.Format.NUMBER, "the same of a straight line alone"),
+                new Table.Column("share", Table.Format.NUMBER, "of the networks beside the line"));
+        for (NetworkTrial trial : search.trials()) {
+            table = table.row(
+                    trial.iterations(),
+                    details.regression() ? trial.errors().name().toLowerCase(Locale.ROOT) : "",
+                    trial.best(),
+                    trial.score(),
+                    trial.lineScore(),
+                    trial.share());
+        }
+        return new Section(
+                "Search",
+                "Small clouds were run with schedules of growing length for as long as the validation rows were predicted better"
+                        + (details.regression() ? ", then with noise that depends on the inputs" : "")
+                        + ". The network was run with what was best"
+                        + (search.refitted() ? ", on all rows, those for validation included" : "")
+                        + ". A straight line stands beside it; what the network adds to that has a share between 0, where it"
+                        + " is of no use, and 1.",
+                table);
+    }
+}
