@@ -124,16 +124,23 @@ sealed interface Line {
                     mean[j] += draws[p][j] / draws.length;
                 }
             }
-            // The draws spread around the line, and their mean is the line itself.
+            double around = noiseVariance() / (run.spread * run.spread);
+            double left = 0;
+            for (Noise own : networks.noise()) {
+                left += Selection.noiseVariance(own.variance(), around, share) / networks.noise().length;
+            }
+            // The draws spread around the line, by as much as the noise leaves that the networks do not explain, and
+            // their mean
+            // is the line itself.
+            double scale = Math.sqrt(Math.min(1, left / around));
             float[] line = new float[draws.length * width];
             double shift = share * run.centre - centre;
             for (int p = 0; p < draws.length; p++) {
                 for (int j = 0; j < width; j++) {
-                    double value = draws[p][j] - mean[j] + coefficients[j] + (j == width - 1 ? shift : 0);
+                    double value = scale * (draws[p][j] - mean[j]) + coefficients[j] + (j == width - 1 ? shift : 0);
                     line[p * width + j] = (float) (value / run.spread);
                 }
             }
-            double around = noiseVariance() / (run.spread * run.spread);
             Noise[] noise = Arrays.stream(networks.noise())
                     .map(own -> own.times(
                             Math.sqrt(Selection.noiseVariance(own.variance(), around, share) / own.variance())))
