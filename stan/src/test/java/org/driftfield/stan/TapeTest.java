@@ -216,6 +216,64 @@ class TapeTest {
     }
 
     @Test
+    void solvesWithSensitivities() {
+        double value = density(
+                """
+                functions {
+                  vector decay(real t, vector y, real k, vector unused) { return -k * y + 0 * unused[1]; }
+                  array[] real old(real t, array[] real y, array[] real theta, array[] real x_r, array[] int x_i) {
+                    return { y[2], -theta[1] * y[1] };
+                  }
+                  real bump(real x, real xc, array[] real theta, array[] real x_r, array[] int x_i) {
+                    return exp(-0.5 * square((x - theta[1]) / theta[2]));
+                  }
+                  vector cubic(vector x, real a) { return [x[1]^3 + x[1] - a, x[2] - x[1] * a]'; }
+                  vector cubic_old(vector x, vector th, array[] real x_r, array[] int x_i) { return cubic(x, th[1]); }
+                }
+                transformed data {
+                  array[0] real none_r;
+                  array[0] int none_i;
+                }
+                parameters { real<lower=0> k; vector[2] y0; real m; real<lower=0> late; }
+                model {
+                  array[2] real ts = {1, 1 + late};
+                  array[2] vector[2] y = ode_rk45_tol(decay, y0, 0.25, ts, 1e-10, 1e-10, 100000, k, [m, 1]');
+                  array[2] vector[2] stiff = ode_bdf(decay, y0, 0.25, {1, 2}, k, [m, 1]');
+                  array[1, 2] real o = integrate_ode_rk45(old, {y0[1], m}, 0, {1.5}, {k}, none_r, none_i, 1e-10, 1e-10, 10000);
+                  vector[2] r = solve_newton(cubic, [0.5, 0.5]', k);
+                  vector[2] p = algebra_solver(cubic_old, [0.5, 0.5]', [k]', none_r, none_i);
+                  target += sum(y[1]) + 2 * y[2, 1] + 3 * stiff[2, 2] + 5 * o[1, 1];
+                  target += 7 * r[1] + 11 * r[2] * p[2];
+                  target += integrate_1d(bump, negative_infinity(), positive_infinity(), {m, k}, none_r, none_i);
+                  target += integrate_1d(bump, 0, late, {m, k}, none_r, none_i, 1e-10);
+                }
+                """,
+                0.1,
+                0.8,
+                -0.4,
+                0.3,
+                0.2);
+        double k = Math.exp(0.1);
+        double late = Math.exp(0.2);
+        double decayed = 0.8 * Math.exp(-0.75 * k) - 0.4 * Math.exp(-0.75 * k) + 2 * 0.8 * Math.exp(-k * (0.75 + late))
+                - 3 * 0.4 * Math.exp(-1.75 * k);
+        double w = Math.sqrt(k);
+        double swung = 0.8 * Math.cos(1.5 * w) + 0.3 / w * Math.sin(1.5 * w);
+        double x = 0.5;
+        for (int i = 0; i < 50; i++) {
+            x -= (x * x * x + x - k) / (3 * x * x + 1);
+        }
+        double bell = k * Math.sqrt(2 * Math.PI);
+        double part = 0.5
+                * bell
+                * (org.apache.commons.numbers.gamma.Erf.value((late - 0.3) / k / Math.sqrt(2))
+                        + org.apache.commons.numbers.gamma.Erf.value(0.3 / k / Math.sqrt(2)));
+        double expected =
+                decayed + 5 * swung + 7 * x + 11 * x * x * k * k + bell + part + 0.1 + 0.2;
+        assertThat(value).isCloseTo(expected, within(1e-6));
+    }
+
+    @Test
     void aPointMayBeRejected() {
         StanModel model = StanProgram.parse("m.stan", """
                         parameters { real a; }

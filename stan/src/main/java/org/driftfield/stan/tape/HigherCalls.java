@@ -18,13 +18,30 @@ final class HigherCalls {
     }
 
     Code of(Expr.HigherCall call, List<Code> arguments) {
+        Solvers solvers = new Solvers(called, call);
         return switch (call.function()) {
             case REDUCE_SUM, REDUCE_SUM_STATIC -> m -> reduceSum(m, call, Expressions.run(m, arguments));
             case MAP_RECT -> m -> mapRect(m, call, Expressions.run(m, arguments));
-            default ->
-                m -> {
-                    throw new ProgramError(call.at(), call.function().word() + " can't be run yet");
-                };
+            case INTEGRATE_1D -> m -> solvers.integral(m, Expressions.run(m, arguments));
+            case ALGEBRA_SOLVER,
+                    ALGEBRA_SOLVER_NEWTON,
+                    SOLVE_NEWTON,
+                    SOLVE_NEWTON_TOL,
+                    SOLVE_POWELL,
+                    SOLVE_POWELL_TOL -> m -> solvers.root(m, Expressions.run(m, arguments));
+            case ODE_RK45,
+                    ODE_RK45_TOL,
+                    ODE_CKRK,
+                    ODE_CKRK_TOL,
+                    ODE_ADAMS,
+                    ODE_ADAMS_TOL,
+                    ODE_BDF,
+                    ODE_BDF_TOL,
+                    ODE_ADJOINT_TOL_CTL,
+                    INTEGRATE_ODE,
+                    INTEGRATE_ODE_RK45,
+                    INTEGRATE_ODE_ADAMS,
+                    INTEGRATE_ODE_BDF -> m -> solvers.ode(m, Expressions.run(m, arguments));
         };
     }
 

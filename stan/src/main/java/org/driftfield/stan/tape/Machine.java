@@ -36,6 +36,7 @@ final class Machine {
     private long deadline;
     private int ticks;
     private int depth;
+    private Machine inner;
 
     /** The variables of all functions that are running, each with its own from {@link #base}. */
     Arg[] stack = new Arg[64];
@@ -65,9 +66,12 @@ final class Machine {
         this.patienceNanos = patienceNanos;
     }
 
-    /** Another machine that runs as this one does, for a function within a function. */
-    Machine twin() {
-        return new Machine(messages, patienceNanos);
+    /** Another machine that runs as this one does, for a function that a solver calls while this one waits. */
+    Machine inner() {
+        if (inner == null) {
+            inner = new Machine(messages, patienceNanos);
+        }
+        return inner;
     }
 
     /** Forgets everything and makes room for the given number of variables. */
