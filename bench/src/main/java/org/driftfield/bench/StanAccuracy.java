@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.driftfield.diagnostics.MonteCarloError;
+import org.driftfield.meanfield.Pmfvb;
+import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
 import org.driftfield.sampler.Laplace;
@@ -35,9 +38,9 @@ final class StanAccuracy {
         try (var folders = Files.list(Path.of(args[2]))) {
             folders.filter(Files::isDirectory).forEach(f -> references.put(String.valueOf(f.getFileName()), f));
         }
-        System.out.println("posterior | error of means (sd) | error of sds | Monte Carlo error | smallest ess | largest"
+        System.out.println("posterior | error of means (sd) | error of sds | smallest ess | largest"
                 + " R-hat | divergences | gradients | CPU s");
-        System.out.println("---|---|---|---|---|---|---|---|---");
+        System.out.println("---|---|---|---|---|---|---|---");
         for (Map.Entry<String, Path> reference : references.entrySet()) {
             String name = reference.getKey();
             if (args.length < 4 || name.contains(args[3])) {
@@ -49,18 +52,20 @@ final class StanAccuracy {
 
     private static void compare(String method, String name, Path program, Path reference) throws IOException {
         StanModel model = StanProgram.read(program).with(reference.resolve("data.json"));
-        long before = System.nanoTime();
+        double before = cpuSeconds();
         Posterior posterior = switch (method) {
             case "nuts" ->
                 Nuts.fit(model, NutsOptions.defaults(1).withThreads(1).withMetric(Metric.suited(model.dimension())));
+            case "pmfvb" -> Pmfvb.fit(model, PmfvbOptions.defaults().withSeed(1).withThreads(1));
             case "laplace" -> Laplace.fit(model, LaplaceOptions.defaults(1));
             case "pathfinder" -> Pathfinder.fit(model, PathfinderOptions.defaults(1));
-            default -> throw new IllegalArgumentException("nuts, laplace or pathfinder, got " + method);
+            default -> throw new IllegalArgumentException("nuts, pmfvb, laplace or pathfinder, got " + method);
         };
-        double seconds = (System.nanoTime() - before) / 1e9;
+        double seconds = cpuSeconds() - before;
         double meanError = 0;
         double sdError = 0;
-        double monteCarlo = 0;
+        double meanNoise = 0;
+        double sdNoise = 0;
         double ess = Double.POSITIVE_INFINITY;
         double rhat = 1;
         List<String> lines = Files.readAllLines(reference.resolve("reference_summary.csv"));
@@ -73,15 +78,15 @@ final class StanAccuracy {
             Summary.Row row = posterior.summary().row(parameter);
             meanError = Math.max(meanError, Math.abs(row.mean() - mean) / sd);
             sdError = Math.max(sdError, Math.abs(row.sd() / sd - 1));
-            monteCarlo = Math.max(monteCarlo, row.mcse() / sd);
+            meanNoise = Math.max(meanNoise, row.mcse() / sd);
+            sdNoise = Math.max(sdNoise, MonteCarloError.standardDeviation(chains(posterior, parameter)) / sd);
             ess = Math.min(ess, row.ess());
             rhat = Math.max(rhat, row.rhat());
         }
         List<String> cells = new ArrayList<>();
         cells.add(name);
-        cells.add(String.format(Locale.ROOT, "%.3f", meanError));
-        cells.add(String.format(Locale.ROOT, "%.3f", sdError));
-        cells.add(String.format(Locale.ROOT, "%.3f", monteCarlo));
+        cells.add(String.format(Locale.ROOT, "%.3f ± %.3f", meanError, meanNoise));
+        cells.add(String.format(Locale.ROOT, "%.3f ± %.3f", sdError, sdNoise));
         cells.add(String.format(Locale.ROOT, "%.0f", ess));
         cells.add(String.format(Locale.ROOT, "%.3f", rhat));
         cells.add(posterior.transitions().map(t -> String.valueOf(t.diverged())).orElse("-"));
@@ -92,6 +97,19 @@ final class StanAccuracy {
                         : "-");
         cells.add(String.format(Locale.ROOT, "%.1f", seconds));
         System.out.println(String.join(" | ", cells));
+    }
+
+    private static double cpuSeconds() {
+        return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
+    }
+
+    private static double[][] chains(Posterior posterior, String name) {
+        double[] draws = posterior.draws(name);
+        double[][] chains = new double[posterior.units()][posterior.snapshots()];
+        for (int i = 0; i < draws.length; i++) {
+            chains[i % posterior.units()][i / posterior.units()] = draws[i];
+        }
+        return chains;
     }
 
     private static double sum(double[] values) {

@@ -6,11 +6,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.driver.Session;
 import org.driftfield.meanfield.Block;
+import org.driftfield.meanfield.Blocks;
+import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.sampler.Laplace;
@@ -79,11 +80,10 @@ final class StanRun implements FitRun {
     }
 
     private List<Block> blocks() {
-        List<String> names = program.program().parameters().stream()
-                .map(p -> p.variable().name())
-                .toList();
-        return List.of(new Block(
-                String.join(",", names), IntStream.range(0, model.dimension()).toArray()));
+        Blocks blocks = settings.method() == StanSettings.Method.PMFVB
+                ? settings.pmfvb().blocks()
+                : Blocks.joint();
+        return blocks.resolve(model);
     }
 
     @Override
@@ -95,6 +95,7 @@ final class StanRun implements FitRun {
     public FitResult fit(Session session) {
         Posterior posterior = switch (settings.method()) {
             case NUTS -> Nuts.fit(model, settings.nuts(model.dimension()), session);
+            case PMFVB -> Pmfvb.fit(model, settings.pmfvb(), session);
             case LAPLACE -> Laplace.fit(model, settings.laplace());
             case PATHFINDER -> Pathfinder.fit(model, settings.pathfinder());
         };

@@ -7,6 +7,8 @@ import org.driftfield.cli.options.ComputeOptions;
 import org.driftfield.cli.options.DataOptions;
 import org.driftfield.cli.options.Words;
 import org.driftfield.data.CsvOptions;
+import org.driftfield.meanfield.Blocks;
+import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.sampler.LaplaceOptions;
 import org.driftfield.sampler.Metric;
 import org.driftfield.sampler.NutsOptions;
@@ -17,6 +19,7 @@ import org.driftfield.stan.StanProgram;
 final class StanSettings {
     enum Method {
         NUTS,
+        PMFVB,
         LAPLACE,
         PATHFINDER
     }
@@ -62,6 +65,15 @@ final class StanSettings {
                         s.metric == null
                                 ? Metric.suited(dimension)
                                 : Words.choice("--metric", s.metric, Metric.values()))
+                .withThreads(compute.threads());
+    }
+
+    PmfvbOptions pmfvb() {
+        String blocks = asked.particles.blocks;
+        return asked.particles
+                .applied(PmfvbOptions.defaults())
+                .withBlocks(blocks == null ? Blocks.joint() : Blocks.of(blocks))
+                .withSeed(seed())
                 .withThreads(compute.threads());
     }
 
