@@ -25,7 +25,18 @@ class HelpTest {
     void everyExampleOfTheHelpRuns() {
         // In this order each example finds the fits that it needs; the first three commands write the same folder.
         List<String> commands = List.of(
-                "", "fit", "fit glm", "fit sv", "fit nn", "fit stan", "check", "predict", "compare", "report", "resume", "reproduce");
+                "",
+                "fit",
+                "fit glm",
+                "fit sv",
+                "fit nn",
+                "fit stan",
+                "check",
+                "predict",
+                "compare",
+                "report",
+                "resume",
+                "reproduce");
         Set<String> seen = new LinkedHashSet<>();
         for (String command : commands) {
             List<Object> asked = new ArrayList<>(List.of((Object[]) command.split(" ")));

@@ -217,8 +217,7 @@ class TapeTest {
 
     @Test
     void solvesWithSensitivities() {
-        double value = density(
-                """
+        double value = density("""
                 functions {
                   vector decay(real t, vector y, real k, vector unused) { return -k * y + 0 * unused[1]; }
                   array[] real old(real t, array[] real y, array[] real theta, array[] real x_r, array[] int x_i) {
@@ -247,15 +246,12 @@ class TapeTest {
                   target += integrate_1d(bump, negative_infinity(), positive_infinity(), {m, k}, none_r, none_i);
                   target += integrate_1d(bump, 0, late, {m, k}, none_r, none_i, 1e-10);
                 }
-                """,
-                0.1,
-                0.8,
-                -0.4,
-                0.3,
-                0.2);
+                """, 0.1, 0.8, -0.4, 0.3, 0.2);
         double k = Math.exp(0.1);
         double late = Math.exp(0.2);
-        double decayed = 0.8 * Math.exp(-0.75 * k) - 0.4 * Math.exp(-0.75 * k) + 2 * 0.8 * Math.exp(-k * (0.75 + late))
+        double decayed = 0.8 * Math.exp(-0.75 * k)
+                - 0.4 * Math.exp(-0.75 * k)
+                + 2 * 0.8 * Math.exp(-k * (0.75 + late))
                 - 3 * 0.4 * Math.exp(-1.75 * k);
         double w = Math.sqrt(k);
         double swung = 0.8 * Math.cos(1.5 * w) + 0.3 / w * Math.sin(1.5 * w);
@@ -268,8 +264,7 @@ class TapeTest {
                 * bell
                 * (org.apache.commons.numbers.gamma.Erf.value((late - 0.3) / k / Math.sqrt(2))
                         + org.apache.commons.numbers.gamma.Erf.value(0.3 / k / Math.sqrt(2)));
-        double expected =
-                decayed + 5 * swung + 7 * x + 11 * x * x * k * k + bell + part + 0.1 + 0.2;
+        double expected = decayed + 5 * swung + 7 * x + 11 * x * x * k * k + bell + part + 0.1 + 0.2;
         assertThat(value).isCloseTo(expected, within(1e-6));
     }
 

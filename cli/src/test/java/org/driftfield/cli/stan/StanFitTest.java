@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs from the command line: answers, files, and one line for whatever is wrong. */
 class StanFitTest {
-    private static final String PROGRAM =
-            """
+    private static final String PROGRAM = """
             data { int<lower=0> N; vector[N] y; }
             parameters { real mu; real<lower=0> sigma; simplex[2] p; }
             transformed parameters { matrix[2, 2] L = diag_matrix(p); }
@@ -88,7 +87,11 @@ class StanFitTest {
         refused(fit("parameters { real a; } model { a ~ norml(0, 1); }", "{}"), "m.stan line 1", "norml");
         refused(fit("#include /etc/passwd\nmodel { }", "{}"), "m.stan line 1", "folder");
         refused(
-                fit("transformed data { int k = 0; while (1) k += 1; } parameters { real a; }", "{}", "--time-limit", 0.2),
+                fit(
+                        "transformed data { int k = 0; while (1) k += 1; } parameters { real a; }",
+                        "{}",
+                        "--time-limit",
+                        0.2),
                 "still running");
         refused(fit("transformed data { reject(\"no\"); } parameters { real a; }", "{}"), "m.stan line 1", "no");
         refused(
@@ -107,9 +110,7 @@ class StanFitTest {
 
     @Test
     void checksAProgram() throws IOException {
-        Path program = write(
-                "m.stan",
-                """
+        Path program = write("m.stan", """
                 data { int N; }
                 parameters { real a; real<lower=0> b; vector[N] c; }
                 model {

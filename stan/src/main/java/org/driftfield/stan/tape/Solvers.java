@@ -69,20 +69,17 @@ final class Solvers {
     /** The control of a differential equation: how exact, how many steps, and where the arguments of the function begin. */
     private record Control(boolean stiff, double relative, double absolute, long steps, Arg[] handed) {
         static Control of(Expr.HigherCall call, Arg[] given) {
-            boolean stiff =
-                    switch (call.function()) {
-                        case ODE_BDF, ODE_BDF_TOL, INTEGRATE_ODE_BDF, ODE_ADJOINT_TOL_CTL -> true;
-                        default -> false;
-                    };
+            boolean stiff = switch (call.function()) {
+                case ODE_BDF, ODE_BDF_TOL, INTEGRATE_ODE_BDF, ODE_ADJOINT_TOL_CTL -> true;
+                default -> false;
+            };
             return switch (call.function()) {
                 case ODE_RK45, ODE_CKRK -> new Control(false, 1e-6, 1e-6, 1_000_000, rest(given, 3));
                 case ODE_ADAMS, ODE_BDF -> new Control(stiff, 1e-10, 1e-10, 100_000_000, rest(given, 3));
                 case ODE_RK45_TOL, ODE_CKRK_TOL, ODE_ADAMS_TOL, ODE_BDF_TOL ->
-                    new Control(
-                            stiff, number(given[3]), number(given[4]), (long) number(given[5]), rest(given, 6));
+                    new Control(stiff, number(given[3]), number(given[4]), (long) number(given[5]), rest(given, 6));
                 case ODE_ADJOINT_TOL_CTL ->
-                    new Control(
-                            stiff, number(given[3]), number(given[4]), (long) number(given[9]), rest(given, 14));
+                    new Control(stiff, number(given[3]), number(given[4]), (long) number(given[9]), rest(given, 14));
                 default -> {
                     Arg[] handed = Arrays.copyOfRange(given, 3, 6);
                     boolean told = given.length > 6;
