@@ -52,7 +52,7 @@ class ReproduceTest {
             delimiter = ';',
             value = {
                 "logistic; pmfvb,pmfvb-paper,nuts",
-                "volatility; pmfvb,pmfvb-reparametrised,pmfvb-paper,smc,nuts",
+                "volatility; pmfvb,pmfvb-factored,pmfvb-paper,smc,nuts",
                 "simulation --replicates 1; " + NETWORKS
             })
     void everyExperimentEndsInTablesAPageScoresAndTraces(String words, String methods) throws Exception {

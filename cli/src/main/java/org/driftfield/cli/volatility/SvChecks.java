@@ -9,6 +9,7 @@ import org.driftfield.assessment.Check;
 import org.driftfield.driver.Trace;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.models.volatility.Factorization;
+import org.driftfield.models.volatility.VolatilityFit;
 import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.posterior.Posterior;
 
@@ -17,6 +18,9 @@ final class SvChecks {
     private static final double ENOUGH_MOVES = 0.1;
     private static final double FEW_MOVES = 0.03;
 
+    /** In standard deviations of log sigma2. */
+    private static final double NEAR_FIXED_POINT = 0.2;
+
     private SvChecks() {}
 
     /**
@@ -24,9 +28,13 @@ final class SvChecks {
      *
      * @param options those of the mean field; null for other methods
      */
-    static Assessment of(Posterior posterior, VolatilityOptions options) {
+    static Assessment of(VolatilityFit fit, VolatilityOptions options) {
+        Posterior posterior = fit.posterior();
         List<Check> checks = new ArrayList<>(Assessment.of(posterior).checks());
-        if (options != null && options.factorization() != Factorization.REPARAMETRISED) {
+        if (!Double.isNaN(fit.residual())) {
+            checks.add(fixedPoint(fit.residual()));
+        }
+        if (options != null && options.factorization() != Factorization.JOINT) {
             checks.add(factorization(options.factorization()));
         }
         if (options != null && options.engine().dynamics() == Dynamics.UNADJUSTED) {
@@ -43,6 +51,23 @@ final class SvChecks {
             checks.add(acceptance(posterior.trace()));
         }
         return new Assessment(checks);
+    }
+
+    /** A cloud that has not reached its fixed point is no answer. */
+    private static Check fixedPoint(double residual) {
+        boolean near = residual <= NEAR_FIXED_POINT;
+        return new Check(
+                "fixed point",
+                residual,
+                "log sigma2 at most 0.2 of its standard deviation from where its own update changes nothing",
+                near ? Check.Level.GOOD : Check.Level.BAD,
+                String.format(
+                        Locale.ROOT,
+                        near
+                                ? "The factors have reached their fixed point: another update would move log sigma2 by %.2f sd."
+                                : "The factors have not reached their fixed point: log sigma2 is %.2f sd from it. Allow more"
+                                        + " iterations, or leave out --factorization.",
+                        residual));
     }
 
     /** Of the moves on the posterior itself, at temperature 1. */
@@ -76,11 +101,11 @@ final class SvChecks {
                 Double.NaN,
                 "no factors apart that depend on each other much",
                 Check.Level.CAUTION,
-                (chosen == Factorization.CONJUGATE
+                (chosen == Factorization.PAPER
                                 ? "Taking sigma2 apart from phi and the log variances"
                                 : "Taking mu, phi and sigma2 apart from the log variances")
-                        + " drops a strong dependence: the spread of sigma2 and phi is understated, that of sigma2 often"
-                        + " six to nine times. Their means and the volatility path are less affected. Where the spread"
-                        + " matters, use --factorization reparametrised or --method nuts.");
+                        + " drops a strong dependence: the spread of all three is understated, that of sigma2 often six to nine"
+                        + " times, that of mu by 21 to 66 %. Their means and the volatility path are less affected."
+                        + " Where the spread matters, leave out --factorization.");
     }
 }

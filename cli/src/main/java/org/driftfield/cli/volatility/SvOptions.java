@@ -80,9 +80,9 @@ final class SvOptions {
         @Option(
                 names = "--factorization",
                 paramLabel = "NAME",
-                description = "For pmfvb. conjugate (default): q(mu) q(sigma2) q(phi,x); parameters:"
-                        + " q(mu,sigma2,phi) q(x); reparametrised: q(mu,phi,sigma2) q(e), where x is made of innovations e"
-                        + " that hardly depend on the rest. The first two understate the spread of sigma2 and phi.")
+                description = "For pmfvb. joint (default): everything in one factor, which is exact; paper:"
+                        + " q(mu) q(sigma2) q(phi,x); parameters: q(mu,sigma2,phi) q(x). The last two are the paper's, and"
+                        + " understate the spread.")
         String factorization;
     }
 }

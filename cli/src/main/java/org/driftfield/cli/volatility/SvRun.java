@@ -20,6 +20,7 @@ import org.driftfield.models.volatility.VolatilityNuts;
 import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.models.volatility.VolatilityPriors;
 import org.driftfield.models.volatility.VolatilitySmc;
+import org.driftfield.models.volatility.VolatilitySpec;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FitRecord;
@@ -90,9 +91,9 @@ final class SvRun implements FitRun {
             return List.of();
         }
         return switch (pmfvb.factorization()) {
-            case CONJUGATE -> List.of("mu", "sigma2", "phi,x");
+            case JOINT -> List.of("mu,phi,sigma2,x");
+            case PAPER -> List.of("mu", "sigma2", "phi,x");
             case PARAMETERS -> List.of("mu,sigma2,phi", "x");
-            case REPARAMETRISED -> List.of("mu,phi,sigma2", "e");
         };
     }
 
@@ -105,7 +106,7 @@ final class SvRun implements FitRun {
     public FitResult fit(Session session) {
         VolatilityFit fit = switch (settings.method()) {
             case PMFVB -> Volatility.fit(returns, pmfvb, session);
-            case NUTS -> VolatilityNuts.fit(returns, priors, settings.nuts(), session);
+            case NUTS -> VolatilityNuts.fit(returns, VolatilitySpec.plain(priors), settings.nuts(), session);
             case SMC -> VolatilitySmc.fit(returns, priors, settings.smc(), session);
         };
         Posterior posterior = fit.posterior();
@@ -124,7 +125,7 @@ final class SvRun implements FitRun {
                 pmfvb == null ? null : pmfvb.factorization().toString(),
                 settings.forecast(),
                 logEvidence(posterior.trace()));
-        return new FitResult(posterior, ranges(), SvChecks.of(posterior, pmfvb), details, files);
+        return new FitResult(posterior, ranges(), SvChecks.of(fit, pmfvb), details, files);
     }
 
     private static Map<String, FitRecord.Range> ranges() {

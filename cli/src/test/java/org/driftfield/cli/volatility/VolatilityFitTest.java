@@ -136,9 +136,9 @@ class VolatilityFitTest {
     /** A factorisation that understates the spread says so; one that does not, and exact samplers, have nothing to confess. */
     @ParameterizedTest
     @CsvSource({
-        "--factorization conjugate, true",
+        "--factorization paper, true",
         "--factorization parameters, true",
-        "--factorization reparametrised, false",
+        "--factorization joint, false",
         "--method nuts --warmup 100 --draws 100, false",
         "--method smc --particles 40, false"
     })
@@ -149,16 +149,24 @@ class VolatilityFitTest {
         Cli.Result result = fit(words.toArray());
         assertThat(result.code()).isZero();
         String said = result.out().replaceAll("\\s+", " ");
-        assertThat(said.contains("the spread of sigma2 and phi is understated")).isEqualTo(costly);
-        assertThat(said.contains("use --factorization reparametrised or --method nuts"))
-                .isEqualTo(costly);
+        assertThat(said.contains("the spread of all three is understated")).isEqualTo(costly);
+        assertThat(said.contains("leave out --factorization")).isEqualTo(costly);
         assertThat(said.contains("Log evidence: -")).isEqualTo(how.contains("smc"));
     }
 
     @Test
     void theStepSizeOfUnadjustedMovesIsDoubted() throws IOException {
         series();
-        assertThat(fit("--column", "y", "--dynamics", "unadjusted", "--step", "0.01", "--no-report")
+        assertThat(fit(
+                                "--column",
+                                "y",
+                                "--factorization",
+                                "paper",
+                                "--dynamics",
+                                "unadjusted",
+                                "--step",
+                                "0.01",
+                                "--no-report")
                         .out())
                 .contains("Unadjusted moves spread the log variances");
     }

@@ -9,6 +9,7 @@ import org.driftfield.kernel.Kernels;
 import org.driftfield.meanfield.Kept;
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanField;
+import org.driftfield.model.Parameter;
 import org.driftfield.model.Variable;
 
 /**
@@ -21,7 +22,14 @@ final class CollectedPath implements Kept {
     static final String LOG_SIGMA2 = "mean.log_sigma2";
 
     static final String LOG_SIGMA2_SD = "sd.log_sigma2";
-    private static final List<String> COLUMNS = List.of("mean.mu", "mean.phi", LOG_SIGMA2, LOG_SIGMA2_SD);
+    /** What the particles remember of the parameters they started from: the largest correlation of then and now. */
+    static final String MEMORY = "memory.parameters";
+
+    /** How far log σ² is from its fixed point, told by its own update; NaN for a cloud, which has no closed form. */
+    static final String RESIDUAL = "residual.log_sigma2";
+
+    private static final List<String> COLUMNS =
+            List.of("mean.mu", "mean.phi", LOG_SIGMA2, LOG_SIGMA2_SD, MEMORY, RESIDUAL);
     private static final double[] LEVELS = {0.05, 0.5, 0.95};
 
     /** Clouds collected one soon after the other say much the same of the path: so many of them are looked at. */
@@ -31,81 +39,146 @@ final class CollectedPath implements Kept {
     private static final int TIMES = 8;
 
     private final MeanField field;
+    private final List<Parameter> parameters;
     private final int[] scalars;
     private final PathReader reader;
     private final int size;
+    private final int times;
     private final int particles;
     private final int every;
 
     /** How many clouds were collected, and of how many the path was looked at. */
     private final double[] clouds = {0, 0};
 
+    /** The parameters of each particle at the start, on the unconstrained scale. */
+    private final double[] start;
+
     /** Sums over these of the mean and the quantiles; the last log variance of each draw. */
     private final double[] sums;
 
     private final double[] last;
 
-    /** Where the log variances are found: the last columns of a matrix with a row for each particle. */
-    @FunctionalInterface
+    /** Where the parameters and log variances of the particles are found. */
     interface PathReader {
-        /** The matrix at present, row-major. */
+        /** A row for each particle: its coordinates, the log variances last. */
         double[] read(Marginals all);
+
+        /** μ of the draw at {@code draws[at …]}, one of the mean field. */
+        double level(double[] draws, int at);
+
+        /** How far log σ² is from its fixed point; NaN where that is not known. */
+        default double residual() {
+            return Double.NaN;
+        }
+
+        /** The last log variance of the row at {@code matrix[at …]} of so many numbers, without what regressors add. */
+        default double last(double[] matrix, int at, int width) {
+            return matrix[at + width - 1];
+        }
     }
 
     /**
      * Keeps of the given mean field.
      *
-     * @param scalars the coordinates of μ, φ and σ²
+     * @param parameters the parameters that are kept, μ, φ and σ² first
+     * @param scalars their coordinates
+     * @param size how many times of the path are summarised, from the first on
+     * @param times how many times the path has
      * @param collect how many clouds will be collected
      */
-    CollectedPath(MeanField field, int[] scalars, PathReader reader, int size, int collect) {
+    CollectedPath(
+            MeanField field,
+            List<Parameter> parameters,
+            int[] scalars,
+            PathReader reader,
+            int size,
+            int times,
+            int collect) {
         this.field = field;
+        this.parameters = parameters;
         this.scalars = scalars;
         this.reader = reader;
         this.size = size;
+        this.times = times;
         this.particles = field.units();
         this.every = (collect + PATHS - 1) / PATHS;
         this.sums = new double[(1 + LEVELS.length) * size];
         this.last = new double[particles * collect];
-        field.state().put("path.clouds", clouds).put("path.sums", sums).put("path.last", last);
+        this.start = unconstrained();
+        field.state()
+                .put("path.clouds", clouds)
+                .put("path.sums", sums)
+                .put("path.last", last)
+                .put("path.start", start);
     }
 
     @Override
     public List<Variable> variables() {
-        return VolatilityFit.PARAMETERS;
+        return parameters.stream().map(Parameter::variable).toList();
     }
 
     @Override
     public void draws(double[] out, int at) {
-        double[] draws = field.marginals().draws();
-        int d = draws.length / particles;
-        for (int i = 0; i < particles; i++) {
-            for (int j = 0; j < scalars.length; j++) {
-                out[at + i * scalars.length + j] = draws[i * d + scalars[j]];
-            }
-        }
-        collect();
-    }
-
-    private void collect() {
         double[] x = reader.read(field.marginals());
         int d = x.length / particles;
+        for (int i = 0; i < particles; i++) {
+            for (int j = 0; j < scalars.length; j++) {
+                out[at + i * scalars.length + j] = x[i * d + scalars[j]];
+            }
+        }
         if (collected() % every == 0) {
             look(x, d);
         }
         for (int i = 0; i < particles; i++) {
-            last[collected() * particles + i] = x[i * d + d - 1];
+            last[collected() * particles + i] = reader.last(x, i * d, d);
         }
         clouds[0]++;
     }
 
+    /** The parameters of all particles on the unconstrained scale, parameter by parameter. */
+    private double[] unconstrained() {
+        double[] draws = field.marginals().draws();
+        int d = draws.length / particles;
+        double[] z = new double[scalars.length * particles];
+        for (int j = 0; j < scalars.length; j++) {
+            for (int i = 0; i < particles; i++) {
+                z[j * particles + i] = parameters.get(j).support().unconstrain(draws[i * d + scalars[j]]);
+            }
+        }
+        return z;
+    }
+
+    private double memory() {
+        double[] now = unconstrained();
+        double largest = 0;
+        for (int j = 0; j < scalars.length; j++) {
+            largest = Math.max(largest, correlation(start, now, j * particles, particles));
+        }
+        return largest;
+    }
+
+    private static double correlation(double[] a, double[] b, int at, int n) {
+        double meanA = Kernels.sum(a, at, n) / n;
+        double meanB = Kernels.sum(b, at, n) / n;
+        double squaresA = 0;
+        double squaresB = 0;
+        double products = 0;
+        for (int i = at; i < at + n; i++) {
+            squaresA += (a[i] - meanA) * (a[i] - meanA);
+            squaresB += (b[i] - meanB) * (b[i] - meanB);
+            products += (a[i] - meanA) * (b[i] - meanB);
+        }
+        return squaresA > 0 && squaresB > 0 ? products / Math.sqrt(squaresA * squaresB) : 1;
+    }
+
     private void look(double[] x, int d) {
+        int first = d - times;
         field.workers().forEach(size, TIMES, (worker, from, to) -> {
             double[][] volatility = new double[to - from][particles];
             double[] quantiles = new double[LEVELS.length];
             for (int i = 0; i < particles; i++) {
                 for (int t = from; t < to; t++) {
-                    volatility[t - from][i] = 0.5 * x[i * d + d - size + t];
+                    volatility[t - from][i] = 0.5 * x[i * d + first + t];
                 }
             }
             for (int t = from; t < to; t++) {
@@ -156,10 +229,18 @@ final class CollectedPath implements Kept {
         System.arraycopy(rest, 0, row, 0, rest.length);
         double mean = all.expect(scalars[2], Math::log);
         double square = all.expect(scalars[2], s -> Math.pow(Math.log(s) - mean, 2));
-        row[rest.length] = all.mean(scalars[0]);
+        double[] draws = all.draws();
+        int d = draws.length / particles;
+        double level = 0;
+        for (int i = 0; i < particles; i++) {
+            level += reader.level(draws, i * d) / particles;
+        }
+        row[rest.length] = level;
         row[rest.length + 1] = all.mean(scalars[1]);
         row[rest.length + 2] = mean;
         row[rest.length + 3] = Math.sqrt(square);
+        row[rest.length + 4] = memory();
+        row[rest.length + 5] = reader.residual();
     }
 
     @Override

@@ -1,193 +1,229 @@
 package org.driftfield.models.volatility;
 
-import org.driftfield.kernel.Kernels;
+import java.util.Arrays;
 
 /**
- * The log variances x as a function of the parameters θ = (μ, φ, σ²) and of innovations e that are nearly standard normal and
- * independent of θ a posteriori. The likelihood of each return is first replaced by exp(s_t x_t - c_t x_t²/2); given θ, the
- * path is then a linear-Gaussian chain, x_t - μ = g_t(θ) (x_t-1 - μ) + h_t(θ) + r_t(θ) e_t, by a backward pass. What is left of
- * the likelihood is added to the density, so that nothing is approximate.
+ * The deviations v of the log variances as a function of the parameters θ and of innovations e that are nearly standard normal
+ * and independent of θ a posteriori. The likelihood of each return is replaced by exp(s_t h_t - c_t h_t²/2), and with leverage
+ * the shock that moves the next log variance by a known one; given θ, the path is then a linear-Gaussian chain,
+ * v_t = g_t(θ) v_t-1 + b_t(θ) + r_t(θ) e_t, by a backward pass. The replacement only makes the coordinates: the density is that of the
+ * model, times the derivative Π r_t.
  */
 final class DecoupledPath {
-    final int size;
-    private final Series series;
+    /** A product of many factors is turned into its logarithm from here on, since logarithms are slow. */
+    private static final double SMALL = 1e-100;
+
+    private static final double LARGE = 1e100;
+
+    private final VolatilitySpec spec;
+    private final int size;
     private final double[] slope;
     private final double[] curvature;
+    private final double[] shock;
 
     /**
-     * Decouples by the given replacement of the likelihood.
+     * Decouples by the given replacement.
      *
      * @param slope s_t, 0 where a return is missing
      * @param curvature c_t, 0 where a return is missing
+     * @param shock the shocks that move each log variance where there is leverage
      */
-    DecoupledPath(Series series, double[] slope, double[] curvature) {
-        this.size = series.size;
-        this.series = series;
+    DecoupledPath(VolatilitySpec spec, double[] slope, double[] curvature, double[] shock) {
+        this.spec = spec;
+        this.size = slope.length;
         this.slope = slope;
         this.curvature = curvature;
+        this.shock = shock;
     }
 
-    /** The chain at one θ: what makes the path of innovations. */
+    /** The chain at one θ, for one thread. */
     final class Chain {
         private double mu;
         private double phi;
         private double sigma2;
+        private double rho;
+        private double logSpread;
         private final double[] gain = new double[size];
         private final double[] shift = new double[size];
         private final double[] spread = new double[size];
 
-        /** 1 / (1 + variance precision): how much of the prior variance is left by all returns from t on. */
+        /** 1 / (1 + variance·precision): how much of the prior variance is left by all returns from t on. */
         private final double[] shrink = new double[size];
 
         private final double[] precision = new double[size];
         private final double[] pull = new double[size];
 
-        /** Takes θ; returns log of the integral of the chain's prior times all replacements. */
-        double at(double newMu, double newPhi, double newSigma2) {
-            mu = newMu;
-            phi = newPhi;
-            sigma2 = newSigma2;
-            double sum = 0;
+        /**
+         * Takes θ.
+         *
+         * @param offset what regressors add to the log variance
+         * @return log of the derivative of the path by the innovations
+         */
+        double at(double[] theta, int at, double[] offset) {
+            mu = theta[at + VolatilitySpec.MU];
+            phi = theta[at + VolatilitySpec.PHI];
+            sigma2 = theta[at + VolatilitySpec.SIGMA2];
+            rho = spec.leverage() ? theta[at + spec.rho()] : 0;
+            double push = rho * Math.sqrt(sigma2);
+            double later = sigma2 * (1 - rho * rho);
             double nextPrecision = 0;
             double nextPull = 0;
+            double product = 1;
+            logSpread = 0;
             for (int t = size - 1; t >= 0; t--) {
-                double variance = t == 0 ? sigma2 / (1 - phi * phi) : sigma2;
+                double variance = t == 0 ? sigma2 / (1 - phi * phi) : later;
+                double drift = t == 0 ? 0 : push * shock[t];
                 double c = curvature[t] + phi * phi * nextPrecision;
-                double b = slope[t] - curvature[t] * mu + phi * nextPull;
+                double b = slope[t] - curvature[t] * (mu + offset[t]) + phi * nextPull;
                 double k = 1 / (1 + variance * c);
                 gain[t] = t == 0 ? 0 : phi * k;
-                shift[t] = variance * b * k;
+                shift[t] = k * (drift + variance * b);
                 spread[t] = Math.sqrt(variance * k);
                 shrink[t] = k;
                 precision[t] = c;
                 pull[t] = b;
                 nextPrecision = c * k;
-                nextPull = b * k;
-                sum += 0.5 * (b * shift[t] + Math.log(k)) + (slope[t] - 0.5 * curvature[t] * mu) * mu;
+                nextPull = k * (b - c * drift);
+                product *= spread[t];
+                if (product < SMALL || product > LARGE) {
+                    logSpread += Math.log(product);
+                    product = 1;
+                }
             }
-            return sum;
+            logSpread += Math.log(product);
+            return logSpread;
         }
 
-        /** Writes the path of the innovations e[at …] to {@code x[xAt …]}; the two may be the same. */
-        void path(double[] e, int at, double[] x, int xAt) {
-            double v = 0;
+        /** Writes the deviations of the innovations {@code e[at …]}. */
+        void deviations(double[] e, int at, double[] v) {
+            double last = 0;
             for (int t = 0; t < size; t++) {
-                v = gain[t] * v + shift[t] + spread[t] * e[at + t];
-                x[xAt + t] = mu + v;
+                last = gain[t] * last + shift[t] + spread[t] * e[at + t];
+                v[t] = last;
+            }
+        }
+
+        /** The way back. */
+        void innovations(double[] v, double[] e, int at) {
+            double last = 0;
+            for (int t = 0; t < size; t++) {
+                e[at + t] = (v[t] - gain[t] * last - shift[t]) / spread[t];
+                last = v[t];
             }
         }
     }
 
     /**
-     * Scratch space of one thread. The passes that make the density are run in reverse for its derivatives; a name with "by" is
-     * the derivative of the log density by what follows, those by the coefficients of the chain being averages over all
-     * innovations since {@link #clear}.
+     * Runs the passes that make the deviations in reverse, for derivatives. A name with "by" is the derivative of the log
+     * density by what follows. One instance serves one thread.
      */
-    final class Work {
-        private final double[] deviation = new double[size];
-        private final double[] square = new double[size];
+    final class Reverse {
         private final double[] byShift = new double[size];
         private final double[] byGain = new double[size];
         private final double[] bySpread = new double[size];
-        private double byMu;
 
-        void clear() {
-            java.util.Arrays.fill(byShift, 0);
-            java.util.Arrays.fill(byGain, 0);
-            java.util.Arrays.fill(bySpread, 0);
-            byMu = 0;
-        }
+        /** The derivatives by what regressors add to the log variance. */
+        final double[] byOffset = new double[size];
 
-        /** The log density of innovations without their own normal one: the likelihood over the replacements. */
-        double likelihood(Chain chain, double[] e, int at) {
-            double sum = 0;
-            double v = 0;
-            double mu = chain.mu;
-            for (int t = 0; t < size; t++) {
-                v = chain.gain[t] * v + chain.shift[t] + chain.spread[t] * e[at + t];
-                deviation[t] = v;
-                square[t] = -mu - v;
-            }
-            Kernels.exp(square, 0, square, 0, size);
-            for (int t = 0; t < size; t++) {
-                double x = mu + deviation[t];
-                square[t] *= series.halfSquare[t];
-                sum -= series.half[t] * x + square[t] + (slope[t] - 0.5 * curvature[t] * x) * x;
-            }
-            return sum;
-        }
-
-        /** Adds {@code weight} times the gradient of {@link #likelihood}, just taken, by e to {@code gradient[to …]}. */
-        void byInnovations(Chain chain, double weight, double[] gradient, int to) {
+        /**
+         * Derivatives by the innovations, written from {@code gradient[eTo]} on, and by θ, added from {@code gradient[to]} on; of a
+         * log density whose derivatives by v are given, plus that of the path by the innovations.
+         */
+        void run(Chain chain, double[] v, double[] byV, double[] e, int at, double[] gradient, int to, int eTo) {
             double by = 0;
-            double mu = chain.mu;
             for (int t = size - 1; t >= 0; t--) {
-                by = byLogVariance(t, mu) + (t + 1 < size ? chain.gain[t + 1] * by : 0);
-                gradient[to + t] += weight * chain.spread[t] * by;
+                by = byV[t] + (t + 1 < size ? chain.gain[t + 1] * by : 0);
+                gradient[eTo + t] = chain.spread[t] * by;
+                byShift[t] = by;
+                byGain[t] = t == 0 ? 0 : by * v[t - 1];
+                bySpread[t] = by * e[at + t] + 1 / chain.spread[t];
             }
+            byParameters(chain, gradient, to);
         }
 
-        private double byLogVariance(int t, double mu) {
-            return square[t] - series.half[t] - slope[t] + curvature[t] * (mu + deviation[t]);
-        }
-
-        /** Adds {@code weight} times its derivatives by the coefficients of the chain. */
-        void byCoefficients(Chain chain, double weight, double[] e, int at) {
-            double by = 0;
-            double mu = chain.mu;
-            for (int t = size - 1; t >= 0; t--) {
-                double byX = byLogVariance(t, mu);
-                by = byX + (t + 1 < size ? chain.gain[t + 1] * by : 0);
-                byMu += weight * byX;
-                byShift[t] += weight * by;
-                byGain[t] += t == 0 ? 0 : weight * by * deviation[t - 1];
-                bySpread[t] += weight * by * e[at + t];
-            }
-        }
-
-        /** Adds the derivatives by μ, φ and σ² of the log integral and of what was gathered to a gradient, in that order. */
-        void byParameters(Chain chain, double[] gradient, int to) {
+        private void byParameters(Chain chain, double[] gradient, int to) {
             double phi = chain.phi;
             double sigma2 = chain.sigma2;
+            double rho = chain.rho;
+            double sigma = Math.sqrt(sigma2);
             double room = 1 - phi * phi;
+            double later = sigma2 * (1 - rho * rho);
+            double byMu = 0;
             double byPhi = 0;
             double bySigma2 = 0;
-            double byLevel = byMu;
+            double byLater = 0;
+            double byPush = 0;
             double byCarriedPrecision = 0;
             double byCarriedPull = 0;
             for (int t = 0; t < size; t++) {
-                double variance = t == 0 ? sigma2 / room : sigma2;
+                double variance = t == 0 ? sigma2 / room : later;
+                double drift = t == 0 ? 0 : rho * sigma * shock[t];
                 double k = chain.shrink[t];
                 double b = chain.pull[t];
                 double c = chain.precision[t];
                 double bySpreadSquare = 0.5 * bySpread[t] / chain.spread[t];
+                double rest = b - c * drift;
                 double byShrink = byGain[t] * phi
-                        + byShift[t] * variance * b
+                        + byShift[t] * (drift + variance * b)
                         + bySpreadSquare * variance
-                        + 0.5 * (b * b * variance + 1 / k)
-                        + byCarriedPrecision * c
-                        + byCarriedPull * b;
-                double byPull = (byShift[t] * variance + b * variance + byCarriedPull) * k;
-                double byPrecision = (byCarriedPrecision - k * variance * byShrink) * k;
-                double byVariance = (byShift[t] * b + bySpreadSquare + 0.5 * b * b - k * c * byShrink) * k;
-                byLevel += slope[t] - curvature[t] * chain.mu - byPull * curvature[t];
-                byPhi += byGain[t] * k;
-                if (t + 1 < size) {
-                    byPhi += 2 * phi * byPrecision * chain.precision[t + 1] * chain.shrink[t + 1];
-                    byPhi += byPull * chain.pull[t + 1] * chain.shrink[t + 1];
-                }
+                        + byCarriedPrecision * phi * phi * c
+                        + byCarriedPull * phi * rest;
+                double byPull = k * (byShift[t] * variance + byCarriedPull * phi);
+                double byPrecision =
+                        k * (byCarriedPrecision * phi * phi - byCarriedPull * phi * drift - byShrink * variance * k);
+                double byVariance = k * (byShift[t] * b + bySpreadSquare - byShrink * c * k);
+                double byDrift = k * (byShift[t] - byCarriedPull * phi * c);
+                byPhi += k * (byGain[t] + 2 * phi * byCarriedPrecision * c + byCarriedPull * rest);
+                byOffset[t] = -byPull * curvature[t];
+                byMu += byOffset[t];
                 if (t == 0) {
                     byPhi += byVariance * sigma2 * 2 * phi / (room * room);
                     bySigma2 += byVariance / room;
                 } else {
-                    bySigma2 += byVariance;
+                    byLater += byVariance;
+                    byPush += byDrift * shock[t];
                 }
-                byCarriedPrecision = byPrecision * phi * phi;
-                byCarriedPull = byPull * phi;
+                byCarriedPrecision = byPrecision;
+                byCarriedPull = byPull;
             }
-            gradient[to] += byLevel;
-            gradient[to + 1] += byPhi;
-            gradient[to + 2] += bySigma2;
+            gradient[to + VolatilitySpec.MU] += byMu;
+            gradient[to + VolatilitySpec.PHI] += byPhi;
+            gradient[to + VolatilitySpec.SIGMA2] += bySigma2 + byLater * (1 - rho * rho) + 0.5 * byPush * rho / sigma;
+            if (spec.leverage()) {
+                gradient[to + spec.rho()] += byPush * sigma - 2 * byLater * rho * sigma2;
+            }
+            for (int j = 0; j < spec.logVariance().count(); j++) {
+                double[] column = spec.logVariance().columns()[j];
+                double sum = 0;
+                for (int t = 0; t < column.length; t++) {
+                    sum += Double.isNaN(column[t]) ? 0 : column[t] * byOffset[t];
+                }
+                gradient[to + spec.gamma() + j] += sum;
+            }
         }
+    }
+
+    /** A replacement of nothing: the innovations of the prior. */
+    static DecoupledPath plain(VolatilitySpec spec, int size) {
+        return new DecoupledPath(spec, new double[size], new double[size], new double[size]);
+    }
+
+    /** The replacement, to be written to. */
+    double[] slope() {
+        return slope;
+    }
+
+    double[] curvature() {
+        return curvature;
+    }
+
+    double[] shock() {
+        return shock;
+    }
+
+    /** The same replacement, of its own. */
+    DecoupledPath copy() {
+        return new DecoupledPath(
+                spec, Arrays.copyOf(slope, size), Arrays.copyOf(curvature, size), Arrays.copyOf(shock, size));
     }
 }

@@ -7,12 +7,12 @@ import java.util.Locale;
 
 /** The products of factors by which the posterior of the volatility model can be approximated. */
 public enum Factorization {
-    /** q(μ) q(σ²) q(φ, x), the paper's: two closed forms and one cloud. Fast; understates the spread of σ² and φ. */
-    CONJUGATE,
+    /** No product at all: one cloud of the parameters and the path together. Exact but for Monte Carlo error. */
+    JOINT,
+    /** q(μ) q(σ²) q(φ, x), the paper's: two closed forms and one cloud. Understates the spread of σ², φ and μ. */
+    PAPER,
     /** q(μ, σ², φ) q(x), the paper's other one: two clouds. Understates the spread of all three. */
-    PARAMETERS,
-    /** q(μ, σ², φ) q(x̃), where x̃ is x made independent of the parameters as far as possible (Tan 2021). */
-    REPARAMETRISED;
+    PARAMETERS;
 
     /** The one of that name, in small letters. */
     public static Factorization of(String name) {

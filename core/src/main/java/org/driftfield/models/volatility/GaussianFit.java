@@ -4,11 +4,17 @@ import org.driftfield.distribution.InverseGamma;
 import org.driftfield.distribution.Normal;
 import org.driftfield.distribution.Samplable;
 import org.driftfield.random.RandomStream;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.MatrixFeatures_DDRM;
 
 /**
  * A first answer without particles, from which they start: the factorisation q(μ) q(σ²) q(φ, x) with φ at five nodes of a
- * Gauss-Hermite rule on its unconstrained scale and x given φ a {@link GaussianPath}. Alternating between the factors
- * converges slowly, because the returns say little about σ²: the fixed point of log E[1/σ²] is found by the secant method.
+ * Gauss-Hermite rule on its unconstrained scale and x given φ a {@link GaussianPath}. At
+ * a given E[1/σ²] the others are brought to their joint optimum: a round renews q(φ, x) and q(μ) in turn, and the fixed point of rounds in
+ * (E[μ], centre and log spread of φ) is found by Newton's method, with rounds wherever a Newton step does not bring it nearer. The
+ * returns say little about σ², so that alternating would creep: q(σ²) is moved to where its own update would change nothing, by bracketing.
+ * The search starts from the posterior's mode and follows the direction of the update, so that it ends where alternating would.
  */
 final class GaussianFit implements Samplable {
     private static final double[] NODES = {
@@ -23,20 +29,37 @@ final class GaussianFit implements Samplable {
     };
 
     private static final int MIDDLE = 2;
-    private static final int MOST_ITERATIONS = 300;
-    private static final int NEWTON_STEPS = 4;
-    private static final double NEWTON_TOLERANCE = 1e-6;
+    private static final int MORE_ROUNDS = 5;
+    private static final int MOST_ITERATIONS = 60;
+    private static final int MOST_HALVINGS = 4;
 
-    /** Settled when neither log E[1/σ²] nor any other mean moves by more than this. */
-    private static final double TOLERANCE = 2e-3;
+    /** Places in the vector of the fixed point. */
+    private static final int LEVEL = 0;
 
-    private static final double MOST_ACCELERATION = 80;
-    private static final double LARGEST_MOVE = 0.7;
+    private static final int CENTRE = 1;
+    private static final int LOG_SPREAD = 2;
+    private static final int UNKNOWNS = 3;
 
-    /** How far log E[1/σ²] is moved to see how the others follow, which they do within so many rounds. */
-    private static final double DIFFERENCE = 0.05;
+    /** Arrived when a Newton step is shorter than this, in standard deviations of each. */
+    private static final double TOLERANCE = 3e-3;
 
-    private static final int ROUNDS = 8;
+    /** How far log E[1/σ²] goes at a time to find its bracket, how near it must come to its end, and how far it may go. */
+    private static final double STRIDE = 0.5;
+
+    private static final double NEAR = 1e-3;
+    private static final double FARTHEST_LAMBDA = 20;
+    private static final double DIFFERENCE = 0.02;
+
+    /** How far each is moved to see how a round answers, and how far a step may go, in standard deviations of the first two. */
+    private static final double[] WIDTHS = {0.1, 0.1, 0.02};
+
+    private static final double[] FARTHEST = {5, 2, 0.5};
+
+    /** Of φ on its unconstrained scale: beyond these nothing is left to tell apart. */
+    private static final double WIDEST = 2;
+
+    private static final double NARROWEST = 1e-3;
+    private static final double LARGEST_CENTRE = 12;
 
     private final Series series;
     private final VolatilityPriors priors;
@@ -48,96 +71,217 @@ final class GaussianFit implements Samplable {
     private double spread;
     private double[] slope;
     private double squares;
-    private double acceleration;
+    private double acceleration = 1;
+    private boolean converged;
+    private boolean equilibrated;
 
-    GaussianFit(Series series, VolatilityPriors priors, double typical) {
-        this.series = series;
+    /** E[μ], and the centre and log spread of φ. */
+    private double[] at;
+
+    GaussianFit(Returns returns, VolatilityPriors priors) {
+        this(returns, priors, new PathLikelihood(returns, VolatilitySpec.plain(priors)));
+    }
+
+    private GaussianFit(Returns returns, VolatilityPriors priors, PathLikelihood likelihood) {
+        this(returns, priors, new ParameterFit(likelihood, likelihood.plausible()).mode());
+    }
+
+    /** From any start. */
+    GaussianFit(Returns returns, VolatilityPriors priors, double[] start) {
+        this.series = new Series(returns);
         this.priors = priors;
-        // The median size of a standard normal variate is 0.67.
-        double level = 2 * Math.log(typical / 0.67);
+        double level = start[VolatilitySpec.MU];
         for (int k = 0; k < paths.length; k++) {
             paths[k] = new GaussianPath(series, level);
         }
         mu = new Normal(level, 0.1);
-        double shape = priors.sigma2Shape() + 0.5 * series.size;
-        sigma2 = new InverseGamma(shape, shape * 0.1);
-        centre = 3;
-        spread = 0.5;
-        run();
-        acceleration = respond();
+        double phi = start[VolatilitySpec.PHI];
+        at = new double[] {level, Math.log1p(phi) - Math.log1p(-phi), Math.log(0.5)};
+        run(-Math.log(start[VolatilitySpec.SIGMA2]));
         direction();
     }
 
-    private void run() {
-        double shape = sigma2.shape();
-        double lastAt = Double.NaN;
-        double lastShift = Double.NaN;
-        for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
-            double lambda = sigma2.meanInverse(0);
-            double moved = updateOthers(lambda);
-            double at = Math.log(lambda);
-            double shift = shift(at);
-            double rate = (shift - lastShift) / (at - lastAt);
-            double gain = rate < -1 / MOST_ACCELERATION ? Math.min(-1 / rate, MOST_ACCELERATION) : 1;
-            double move = Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, gain * shift));
-            lastAt = at;
-            lastShift = shift;
-            sigma2 = new InverseGamma(shape, shape / Math.exp(at + move));
-            if (Math.max(moved, Math.abs(move)) < TOLERANCE) {
-                return;
+    /** Finds log E[1/σ²], which the factors are left at. */
+    private void run(double start) {
+        double here = start;
+        double shift = shift(here);
+        double direction = Math.signum(shift);
+        double next = here;
+        double nextShift = shift;
+        while (Math.signum(nextShift) == direction && direction != 0 && Math.abs(next) < FARTHEST_LAMBDA) {
+            here = next;
+            shift = nextShift;
+            next = here + direction * STRIDE;
+            nextShift = shift(next);
+        }
+        boolean bracketed = Math.signum(nextShift) != direction;
+        // The Illinois variant of false position: an end that stays has its value halved.
+        for (int step = 0; step < MOST_ITERATIONS && bracketed && Math.abs(next - here) > NEAR; step++) {
+            double middle = (here * nextShift - next * shift) / (nextShift - shift);
+            double middleShift = shift(middle);
+            if (Math.signum(middleShift) == Math.signum(nextShift)) {
+                shift *= 0.5;
+            } else {
+                here = next;
+                shift = nextShift;
+            }
+            next = middle;
+            nextShift = middleShift;
+            if (Math.abs(middleShift) < 1e-12) {
+                break;
             }
         }
+        double above = shift(next + DIFFERENCE);
+        boolean settled = equilibrated;
+        double below = shift(next - DIFFERENCE);
+        settled &= equilibrated;
+        double left = (below - above) / (2 * DIFFERENCE);
+        acceleration = left > 0 && left < 1 ? 1 / left : 1;
+        shift(next);
+        converged = bracketed && settled && equilibrated;
     }
 
-    /** Renews q(φ, x) and then q(μ), given λ; returns by how much they moved. */
-    private double updateOthers(double lambda) {
-        double moved = updatePaths(lambda);
-        squares = 0;
-        double precision = 1 / priors.muVariance();
-        double linear = priors.muMean() / priors.muVariance();
-        for (int k = 0; k < paths.length; k++) {
-            double level = series.level(phi(k));
-            squares += weights[k] * (paths[k].expectedSquares() + mu.variance() * level);
-            precision += weights[k] * lambda * level;
-            linear += weights[k] * lambda * paths[k].expectedLevel();
-        }
-        Normal newMu = new Normal(linear / precision, 1 / precision);
-        moved = Math.max(moved, Math.abs(newMu.mean() - mu.mean()) / Math.sqrt(newMu.variance()));
-        mu = newMu;
-        return moved;
-    }
-
-    /** By how much log E[1/σ²] differs from its value in the optimal q(σ²), given the others. */
+    /** By how much log E[1/σ²] differs from its value in the optimal q(σ²) when the others are at their optimum. */
     private double shift(double logLambda) {
-        return Math.log(sigma2.shape() / (priors.sigma2Scale() + 0.5 * squares)) - logLambda;
+        double shape = priors.sigma2Shape() + 0.5 * series.size;
+        sigma2 = new InverseGamma(shape, shape / Math.exp(logLambda));
+        equilibrate();
+        return Math.log(shape / (priors.sigma2Scale() + 0.5 * squares)) - logLambda;
     }
 
-    /**
-     * By how much more than its optimum moves q(σ²) would have to move to arrive where alternating between the factors leads.
-     * An error of log E[1/σ²] shifts q(φ, x) and q(μ), and these the optimum, by r times that error; so it is 1/(1-r). Found by
-     * trying, and the other factors are left as they were.
-     */
-    private double respond() {
-        double at = Math.log(sigma2.meanInverse(0));
-        double[] shifts = new double[2];
-        for (int side = 1; side >= 0; side--) {
-            for (int round = 0; round < ROUNDS; round++) {
-                updateOthers(Math.exp(at + side * DIFFERENCE));
+    /** Brings q(φ, x) and q(μ) to their optimum given q(σ²); a start that is far off only takes longer. */
+    private void equilibrate() {
+        equilibrated = false;
+        double[] off = difference(at);
+        for (int iteration = 0; iteration < MOST_ITERATIONS && !equilibrated; iteration++) {
+            double[] scales = scales();
+            double[] step = newton(slopes(at, off, scales), off, scales);
+            equilibrated = length(step, scales) < TOLERANCE;
+            double size = length(off, scales);
+            boolean nearer = false;
+            for (int halving = 0; halving < MOST_HALVINGS && !nearer; halving++) {
+                double[] there = plus(at, step, Math.pow(0.5, halving));
+                double[] offThere = difference(there);
+                nearer = length(offThere, scales) < size;
+                if (nearer) {
+                    at = there;
+                    off = offThere;
+                }
             }
-            shifts[side] = shift(at + side * DIFFERENCE);
+            for (int k = 0; k < MORE_ROUNDS && !nearer && !equilibrated; k++) {
+                at = round(at);
+                off = difference(at);
+            }
         }
-        double left = (shifts[0] - shifts[1]) / DIFFERENCE;
-        return 1 / Math.min(1, Math.max(left, 1 / MOST_ACCELERATION));
+        // The factors are left as they are at the fixed point.
+        round(at);
     }
 
-    /** Renews the paths at the nodes, their weights and then the nodes; returns by how much the nodes moved. */
-    private double updatePaths(double lambda) {
+    private double[] difference(double[] at) {
+        double[] there = round(at);
+        for (int j = 0; j < UNKNOWNS; j++) {
+            there[j] -= at[j];
+        }
+        return there;
+    }
+
+    /** Standard deviations of μ and φ, and 1. */
+    private double[] scales() {
+        return new double[] {Math.sqrt(mu.variance()), spread, 1};
+    }
+
+    private static double length(double[] step, double[] scales) {
+        double longest = 0;
+        for (int j = 0; j < UNKNOWNS; j++) {
+            longest = Math.max(longest, Math.abs(step[j]) / scales[j]);
+        }
+        return longest;
+    }
+
+    private static double[] plus(double[] at, double[] step, double part) {
+        double[] there = at.clone();
+        for (int j = 0; j < UNKNOWNS; j++) {
+            there[j] += part * step[j];
+        }
+        return there;
+    }
+
+    /** The derivatives of {@link #difference}. */
+    private DMatrixRMaj slopes(double[] at, double[] off, double[] scales) {
+        DMatrixRMaj slopes = new DMatrixRMaj(UNKNOWNS, UNKNOWNS);
+        for (int k = 0; k < UNKNOWNS; k++) {
+            double width = WIDTHS[k] * (k <= CENTRE ? scales[k] : 1);
+            double[] moved = at.clone();
+            moved[k] += width;
+            double[] there = difference(moved);
+            for (int j = 0; j < UNKNOWNS; j++) {
+                slopes.set(j, k, (there[j] - off[j]) / width);
+            }
+        }
+        return slopes;
+    }
+
+    /** The step to where the difference would vanish, nowhere longer than is safe. */
+    private static double[] newton(DMatrixRMaj slopes, double[] off, double[] scales) {
+        DMatrixRMaj step = new DMatrixRMaj(UNKNOWNS, 1);
+        DMatrixRMaj right = new DMatrixRMaj(UNKNOWNS, 1);
+        for (int j = 0; j < UNKNOWNS; j++) {
+            right.set(j, 0, -off[j]);
+        }
+        if (!CommonOps_DDRM.solve(slopes, right, step) || MatrixFeatures_DDRM.hasUncountable(step)) {
+            return off.clone();
+        }
+        double shorten = 1;
+        for (int j = 0; j < UNKNOWNS; j++) {
+            double most = FARTHEST[j] * (j <= CENTRE ? scales[j] : 1);
+            shorten = Math.min(shorten, most / Math.abs(step.get(j, 0)));
+        }
+        for (int j = 0; j < UNKNOWNS; j++) {
+            step.set(j, 0, shorten * step.get(j, 0));
+        }
+        return step.data;
+    }
+
+    /** Renews q(φ, x) and q(μ) in turn from the given point; returns where that leads. */
+    private double[] round(double[] at) {
+        centre = Math.max(-LARGEST_CENTRE, Math.min(LARGEST_CENTRE, at[CENTRE]));
+        spread = Math.max(NARROWEST, Math.min(WIDEST, Math.exp(at[LOG_SPREAD])));
+        double lambda = sigma2.meanInverse(0);
+        for (int k = 0; k < paths.length; k++) {
+            paths[k].improve(at[LEVEL], phi(k), lambda);
+        }
+        double variance = mu.variance();
+        for (int again = 0; again < MORE_ROUNDS; again++) {
+            weigh(lambda, variance);
+            double precision = 1 / priors.muVariance();
+            double linear = priors.muMean() / priors.muVariance();
+            squares = 0;
+            for (int k = 0; k < paths.length; k++) {
+                double level = series.level(phi(k));
+                squares += weights[k] * (paths[k].expectedSquares() + variance * level);
+                precision += weights[k] * lambda * level;
+                linear += weights[k] * lambda * paths[k].expectedLevel();
+            }
+            mu = new Normal(linear / precision, 1 / precision);
+            variance = mu.variance();
+        }
+        double first = 0;
+        double second = 0;
+        for (int k = 0; k < paths.length; k++) {
+            first += weights[k] * NODES[k];
+            second += weights[k] * NODES[k] * NODES[k];
+        }
+        double ratio = Math.sqrt(Math.max(second - first * first, 0.1));
+        return new double[] {mu.mean(), centre + spread * first, Math.log(spread * Math.min(2, ratio))};
+    }
+
+    /** The weights of the nodes, given E[1/σ²] and the variance of μ. */
+    private void weigh(double lambda, double variance) {
         double top = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < paths.length; k++) {
             double phi = phi(k);
-            paths[k].improve(mu.mean(), phi, lambda, NEWTON_STEPS, NEWTON_TOLERANCE);
             weights[k] = paths[k].lowerBound()
-                    - 0.5 * lambda * mu.variance() * series.level(phi)
+                    - 0.5 * lambda * variance * series.level(phi)
                     + priors.logDensityOfPhi(phi)
                     + 1.5 * Math.log(1 - phi * phi)
                     + LOG_WEIGHTS[k]
@@ -145,22 +289,13 @@ final class GaussianFit implements Samplable {
             top = Math.max(top, weights[k]);
         }
         double mass = 0;
-        double first = 0;
-        double second = 0;
         for (int k = 0; k < paths.length; k++) {
             weights[k] = Math.exp(weights[k] - top);
             mass += weights[k];
-            first += weights[k] * NODES[k];
-            second += weights[k] * NODES[k] * NODES[k];
         }
         for (int k = 0; k < paths.length; k++) {
             weights[k] /= mass;
         }
-        first /= mass;
-        double ratio = Math.sqrt(Math.max(second / mass - first * first, 0.1));
-        centre += spread * first;
-        spread *= Math.min(2, ratio);
-        return Math.max(Math.abs(first), Math.abs(ratio - 1)) / 10;
     }
 
     private double phi(int k) {
@@ -222,9 +357,17 @@ final class GaussianFit implements Samplable {
         return paths[k].expectedSquares() + mu.variance() * series.level(phi(k));
     }
 
-    /** How many times further than its optimum q(σ²) should go: see {@link #respond}. */
+    /**
+     * By how much more than its optimum moves q(σ²) has to move to arrive where alternating between the factors leads: an error of log
+     * E[1/σ²] shifts the others, these its optimum, and of the error a share is left, one over which it is.
+     */
     double acceleration() {
         return acceleration;
+    }
+
+    /** Whether the fixed point was found. */
+    boolean converged() {
+        return converged;
     }
 
     GaussianPath middle() {

@@ -6,8 +6,14 @@ package org.driftfield.models.volatility;
  * Archambeau 2009). Found by Newton steps, each linear in the length of the series.
  */
 final class GaussianPath {
-    /** No log variance moves further than this in one Newton step: the likelihood is exponential on one side. */
-    private static final double LARGEST_MOVE = 2;
+    private static final int MOST_STEPS = 200;
+    private static final int MOST_HALVINGS = 40;
+
+    /** Steps end when the lower bound rises by less than this, relative to its size. */
+    private static final double TOLERANCE = 1e-12;
+
+    /** Far from the answer an expected curvature may overflow; any such number only tells where to go. */
+    private static final double LARGEST_CURVATURE = 1e12;
 
     private final Series series;
     private final int n;
@@ -24,6 +30,10 @@ final class GaussianPath {
     private final double[] diagonal;
     private final double[] off;
     private final double[] move;
+    private final double[] gradient;
+    private final double[] wanted;
+    private final double[] oldMean;
+    private final double[] oldCurvature;
     private double phi;
     private double mu;
     private double lambda;
@@ -39,37 +49,68 @@ final class GaussianPath {
         this.diagonal = new double[n];
         this.off = new double[n];
         this.move = new double[n];
+        this.gradient = new double[n];
+        this.wanted = new double[n];
+        this.oldMean = new double[n];
+        this.oldCurvature = new double[n];
         java.util.Arrays.fill(mean, level);
     }
 
-    /** Makes Newton steps until the mean moves by less than {@code tolerance}, at the most {@code steps}. */
-    void improve(double mu, double phi, double lambda, int steps, double tolerance) {
+    /**
+     * Climbs to the best approximation. Each step is a natural-gradient one, of full length a Newton step, halved until the
+     * lower bound rises, which some length always brings about.
+     *
+     * @return whether it arrived
+     */
+    boolean improve(double mu, double phi, double lambda) {
         this.mu = mu;
         this.phi = phi;
         this.lambda = lambda;
-        double largest = Double.POSITIVE_INFINITY;
-        for (int step = 0; step < steps && largest > tolerance; step++) {
+        factor();
+        double value = lowerBound();
+        if (!Double.isFinite(value)) {
+            java.util.Arrays.fill(mean, mu);
+            System.arraycopy(series.half, 0, curvature, 0, n);
             factor();
+            value = lowerBound();
+        }
+        for (int step = 0; step < MOST_STEPS; step++) {
             for (int t = 0; t < n; t++) {
-                curvature[t] = curvatureAt(t);
-                move[t] = curvature[t] - series.half[t] - lambda * pull(t, mu);
+                wanted[t] = Math.min(series.halfSquare[t] * Math.exp(-mean[t] + 0.5 * variance[t]), LARGEST_CURVATURE);
+                gradient[t] = wanted[t] - series.half[t] - lambda * pull(t, mu);
+            }
+            double better = climb(value);
+            if (!(better - value > TOLERANCE * (1 + Math.abs(value)))) {
+                return true;
+            }
+            value = better;
+        }
+        return false;
+    }
+
+    private double climb(double value) {
+        System.arraycopy(mean, 0, oldMean, 0, n);
+        System.arraycopy(curvature, 0, oldCurvature, 0, n);
+        double part = 1;
+        for (int halving = 0; halving < MOST_HALVINGS; halving++, part *= 0.5) {
+            for (int t = 0; t < n; t++) {
+                curvature[t] = oldCurvature[t] + part * (wanted[t] - oldCurvature[t]);
+                move[t] = gradient[t];
             }
             factor();
             precision.solve(move);
-            largest = 0;
             for (int t = 0; t < n; t++) {
-                double by = Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move[t]));
-                mean[t] += by;
-                largest = Math.max(largest, Math.abs(by));
+                mean[t] = oldMean[t] + part * move[t];
+            }
+            double there = lowerBound();
+            if (there > value) {
+                return there;
             }
         }
+        System.arraycopy(oldMean, 0, mean, 0, n);
+        System.arraycopy(oldCurvature, 0, curvature, 0, n);
         factor();
-    }
-
-    private double curvatureAt(int t) {
-        // An expected curvature far above that at the mode of a return's own likelihood only tells that the start is
-        // bad.
-        return Math.min(series.halfSquare[t] * Math.exp(-mean[t] + 0.5 * variance[t]), 50);
+        return value;
     }
 
     private void factor() {

@@ -3,15 +3,17 @@ package org.driftfield.models.volatility;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import org.driftfield.driver.ForgottenRule;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.driver.TrendRule;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.meanfield.Blocks;
-import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanFieldModel;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
+import org.driftfield.model.Parameter;
 import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
 
@@ -19,6 +21,12 @@ import org.driftfield.posterior.Posterior;
 public final class Volatility {
     /** Log mean squares further than this many prior standard deviations from the prior mean of μ are worth a word. */
     private static final double FAR = 2;
+
+    /** Parameters whose correlation with those at the start is below this are forgotten. */
+    private static final double FORGOTTEN = 0.25;
+
+    /** So many standard deviations of log σ² from its fixed point are near enough to stop at. */
+    private static final double SETTLED = 0.15;
 
     private Volatility() {}
 
@@ -30,14 +38,23 @@ public final class Volatility {
     /** The same, by a run that is watched, saved and resumed. */
     public static VolatilityFit fit(Returns returns, VolatilityOptions options, Session session) {
         Setup setup = setup(returns, options);
-        PmfvbOptions engine = options.engine().withBlocks(Blocks.of(setup.blocks()));
+        PmfvbOptions engine = options.engine().withBlocks(setup.blocks());
         CollectedPath[] seen = new CollectedPath[1];
         int snapshots = engine.thin() == 0 ? 1 : engine.timesCollected();
         Posterior posterior = Pmfvb.fit(setup.model(), engine, rule(setup.model(), options), session, field -> {
-            seen[0] = new CollectedPath(field, setup.scalars(), setup.reader(), returns.size(), snapshots);
+            seen[0] = new CollectedPath(
+                    field,
+                    setup.parameters(),
+                    setup.scalars(),
+                    setup.reader(),
+                    returns.size(),
+                    setup.times(),
+                    snapshots);
             return seen[0];
         });
         return new VolatilityFit(
+                returns,
+                VolatilitySpec.plain(options.priors()),
                 posterior
                         .with("exp_half_mu", Variable.Range.POSITIVE, draw -> Math.exp(0.5 * draw[0]))
                         .withWarnings(warnings(returns, options)),
@@ -48,23 +65,35 @@ public final class Volatility {
     /**
      * What a factorisation needs.
      *
-     * @param scalars the coordinates of μ, φ and σ²
+     * @param parameters those that are kept
+     * @param scalars their coordinates
+     * @param times how many log variances there are
      */
-    private record Setup(MeanFieldModel model, String blocks, int[] scalars, CollectedPath.PathReader reader) {}
+    private record Setup(
+            MeanFieldModel model,
+            Blocks blocks,
+            List<Parameter> parameters,
+            int[] scalars,
+            int times,
+            CollectedPath.PathReader reader) {}
 
     private static Setup setup(Returns returns, VolatilityOptions options) {
-        if (options.factorization() == Factorization.REPARAMETRISED) {
-            ReparametrisedVolatility model = new ReparametrisedVolatility(returns, options.priors());
-            return new Setup(model, "mu,phi,sigma2 | e", new int[] {0, 1, 2}, model::logVariances);
+        VolatilitySpec spec = VolatilitySpec.plain(options.priors());
+        if (options.factorization() == Factorization.JOINT) {
+            JointVolatility model = JointVolatility.of(returns, spec);
+            int[] scalars = IntStream.range(0, spec.count()).toArray();
+            return new Setup(model, Blocks.joint(), spec.parameters(), scalars, model.times(), model);
         }
         VolatilityModel model = options.engine().dynamics() == Dynamics.ADJUSTED
                 ? VolatilityModel.of(returns, options.priors())
                 : VolatilityModel.plain(returns, options.priors());
         return new Setup(
                 model,
-                options.factorization() == Factorization.CONJUGATE ? "mu | sigma2 | phi,x" : "mu,sigma2,phi | x",
+                Blocks.of(options.factorization() == Factorization.PAPER ? "mu | sigma2 | phi,x" : "mu,sigma2,phi | x"),
+                spec.parameters(),
                 new int[] {VolatilityModel.MU, VolatilityModel.PHI, VolatilityModel.SIGMA2},
-                Marginals::draws);
+                returns.size(),
+                model);
     }
 
     /**
@@ -74,16 +103,22 @@ public final class Volatility {
      */
     private static StoppingRule rule(MeanFieldModel model, VolatilityOptions options) {
         PmfvbOptions engine = options.engine();
+        if (options.factorization() == Factorization.JOINT) {
+            return Pmfvb.forgotten(engine)
+                    .and(new ForgottenRule(CollectedPath.MEMORY, FORGOTTEN))
+                    .and(trend(engine, 0.1 + 2 / Math.sqrt(engine.particles())));
+        }
         boolean sways = options.factorization() == Factorization.PARAMETERS;
         double noise = 1 / Math.sqrt(engine.particles());
         StoppingRule general = sways ? Pmfvb.forgotten(engine) : Pmfvb.rule(model, engine);
-        return general.and(new TrendRule(
-                CollectedPath.LOG_SIGMA2,
-                "log sigma2",
-                CollectedPath.LOG_SIGMA2_SD,
-                0.1 + (sways ? 18 : 2) * noise,
-                engine.lookBack(),
-                0));
+        StoppingRule still = general.and(trend(engine, 0.1 + (sways ? 18 : 2) * noise));
+        boolean closed = options.factorization() == Factorization.PAPER && engine.dynamics() == Dynamics.ADJUSTED;
+        return closed ? still.and(new FixedPointRule(SETTLED, engine.lookBack())) : still;
+    }
+
+    private static StoppingRule trend(PmfvbOptions engine, double share) {
+        return new TrendRule(
+                CollectedPath.LOG_SIGMA2, "log sigma2", CollectedPath.LOG_SIGMA2_SD, share, engine.lookBack(), 0);
     }
 
     private static List<String> warnings(Returns returns, VolatilityOptions options) {

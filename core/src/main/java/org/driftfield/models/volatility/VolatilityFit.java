@@ -3,29 +3,49 @@ package org.driftfield.models.volatility;
 import static org.driftfield.InputException.require;
 
 import java.util.Arrays;
-import java.util.List;
 import org.driftfield.diagnostics.Quantiles;
-import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 
 /** The answer for a series of returns. */
 public final class VolatilityFit {
-    /** μ, φ and σ². */
-    static final List<Variable> PARAMETERS = List.of(
-            Variable.scalar("mu", Variable.Range.REAL, Variable.Role.PARAMETER),
-            Variable.scalar("phi", new Variable.Range(-1, 1), Variable.Role.PARAMETER),
-            Variable.scalar("sigma2", Variable.Range.POSITIVE, Variable.Role.PARAMETER));
-
+    private final VolatilitySpec spec;
     private final Posterior posterior;
     private final VolatilityPath path;
     private final double[] last;
 
-    VolatilityFit(Posterior posterior, VolatilityPath path, double[] last) {
+    /** The last returns, as many as the mean looks back, the latest first. */
+    private final double[] recent;
+
+    /**
+     * Puts an answer together.
+     *
+     * @param last the last log variance of each draw without what regressors add; with leverage, that of the time after the last
+     *     return
+     */
+    VolatilityFit(Returns returns, VolatilitySpec spec, Posterior posterior, VolatilityPath path, double[] last) {
+        this.spec = spec;
         this.posterior = posterior;
         this.path = path;
         this.last = last;
+        this.recent = new double[spec.mean().lags()];
+        for (int lag = 1; lag <= recent.length; lag++) {
+            recent[lag - 1] = returns.get(returns.size() - lag);
+        }
+    }
+
+    /**
+     * How far log σ² of the paper's factorisation is from its fixed point, in its own standard deviations: where one more exact
+     * update of all factors would lead, averaged over the clouds collected. NaN for everything else, which has no such update.
+     */
+    public double residual() {
+        return FixedPointRule.residual(posterior);
+    }
+
+    /** The model. */
+    public VolatilitySpec spec() {
+        return spec;
     }
 
     /** The posterior of {@code mu}, {@code phi}, {@code sigma2} and {@code exp_half_mu}. */
@@ -38,29 +58,65 @@ public final class VolatilityFit {
         return path;
     }
 
-    /** The next {@code steps} volatilities and returns, simulated once from each draw of the posterior. */
+    /**
+     * The next {@code steps} volatilities and returns, simulated once from each draw of the posterior; of a model without further
+     * columns, whose values to come would have to be known.
+     */
     public VolatilityForecast forecast(int steps, long seed) {
-        require(steps >= 1, "a forecast must have at least 1 step, got %d", steps);
-        double[] x = last.clone();
-        double[] mu = posterior.draws("mu");
-        double[] phi = posterior.draws("phi");
-        double[] sigma2 = posterior.draws("sigma2");
-        double[] volatility = new double[x.length];
-        double[] y = new double[x.length];
+        return forecast(steps, seed, Regressors.NONE, Regressors.NONE);
+    }
+
+    /**
+     * The same with the columns of the mean and of the log variance for the times to come.
+     */
+    public VolatilityForecast forecast(int steps, long seed, Regressors mean, Regressors logVariance) {
         VolatilityPath volatilities = empty(steps);
         VolatilityPath returns = empty(steps);
-        RandomStream random = new RandomStream();
-        for (int k = 0; k < steps; k++) {
-            for (int i = 0; i < x.length; i++) {
-                random.reset(seed, k, StreamKeys.VOLATILITY_FORECAST, i);
-                x[i] = mu[i] + phi[i] * (x[i] - mu[i]) + Math.sqrt(sigma2[i]) * random.nextNormal();
-                volatility[i] = Math.exp(0.5 * x[i]);
-                y[i] = volatility[i] * random.nextNormal();
-            }
+        simulate(steps, seed, mean, logVariance, (k, h, y) -> {
+            double[] volatility = Arrays.stream(h).map(x -> Math.exp(0.5 * x)).toArray();
             summarise(volatility, volatilities, k);
             summarise(y, returns, k);
-        }
+        });
         return new VolatilityForecast(volatilities, returns);
+    }
+
+    /** Sees the log variances and returns of all draws at the time {@code k} steps ahead, counted from 0. */
+    interface Ahead {
+        void at(int k, double[] logVariance, double[] returns);
+    }
+
+    private void simulate(int steps, long seed, Regressors mean, Regressors logVariance, Ahead ahead) {
+        require(steps >= 1, "a forecast must have at least 1 step, got %d", steps);
+        requireColumns("the mean", spec.mean().columns(), mean, steps);
+        requireColumns("the log variance", spec.logVariance(), logVariance, steps);
+        int n = last.length;
+        double[] theta = new double[posterior.names().size()];
+        double[][] h = new double[steps][n];
+        double[][] y = new double[steps][n];
+        RandomStream random = new RandomStream();
+        for (int i = 0; i < n; i++) {
+            posterior.draw(i, theta);
+            Simulation simulation = new Simulation(spec, theta, last[i], recent);
+            for (int k = 0; k < steps; k++) {
+                random.reset(seed, k, StreamKeys.VOLATILITY_FORECAST, i);
+                simulation.step(k, mean, logVariance, random);
+                h[k][i] = simulation.logVariance();
+                y[k][i] = simulation.value();
+            }
+        }
+        for (int k = 0; k < steps; k++) {
+            ahead.at(k, h[k], y[k]);
+        }
+    }
+
+    private static void requireColumns(String what, Regressors fitted, Regressors given, int steps) {
+        require(
+                given.names().equals(fitted.names()) && (given.count() == 0 || given.columns()[0].length >= steps),
+                "a forecast needs %d values to come of the columns %s of %s, got %s",
+                steps,
+                fitted.names(),
+                what,
+                given.names());
     }
 
     private static VolatilityPath empty(int steps) {

@@ -17,7 +17,7 @@ import org.driftfield.model.Parameter;
  * It knows the closed forms of q(μ) and q(σ²) and the expected log densities of the two factorisations of Tran, Tseng and
  * Kohn, q(μ) q(σ²) q(φ, x) and q(μ, σ², φ) q(x).
  */
-public final class VolatilityModel implements MeanFieldModel {
+final class VolatilityModel implements MeanFieldModel, CollectedPath.PathReader {
     static final int MU = 0;
     static final int SIGMA2 = 1;
     static final int PHI = 2;
@@ -25,16 +25,19 @@ public final class VolatilityModel implements MeanFieldModel {
 
     private final Series series;
     private final VolatilityPriors priors;
-    private final double typical;
+    private final Returns returns;
     private final JointDensity joint;
     private final boolean plain;
     private GaussianFit fit;
+
+    /** How far log σ² was from its fixed point when q(σ²) was last renewed; NaN where that is not known. */
+    private double residual = Double.NaN;
 
     private VolatilityModel(Returns returns, VolatilityPriors priors, boolean plain) {
         this.plain = plain;
         this.series = new Series(returns);
         this.priors = priors;
-        this.typical = returns.typical();
+        this.returns = returns;
         this.joint = new JointDensity(series, priors);
     }
 
@@ -133,19 +136,40 @@ public final class VolatilityModel implements MeanFieldModel {
 
         @Override
         public InverseGamma update(Marginals all, long iteration) {
-            ExpectedSquares squares = squares(all);
-            InverseGamma optimum = ofSquares(squares.mean(all));
-            double gain = fit().acceleration() * Math.min(1, FALL / iteration);
+            InverseGamma optimum = optimum(all);
             double before = all.meanInverse(SIGMA2);
-            double move = gain * Math.log(optimum.meanInverse(0) / before);
+            residual = -fit().acceleration() * Math.log(optimum.meanInverse(0) / before);
+            double move = -residual * Math.min(1, FALL / iteration);
             double after = before * Math.exp(Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move)));
             return new InverseGamma(optimum.shape(), optimum.shape() / after);
         }
+    }
 
-        private ExpectedSquares squares(Marginals all) {
-            return new ExpectedSquares(
-                    series, priors, fit(), all.mean(MU), all.covariance(MU, MU), all.meanInverse(SIGMA2));
-        }
+    /** The optimal q(σ²) given the others, its expectation taken with little noise. */
+    private InverseGamma optimum(Marginals all) {
+        ExpectedSquares squares = new ExpectedSquares(
+                series, priors, fit(), all.mean(MU), all.covariance(MU, MU), all.meanInverse(SIGMA2));
+        return ofSquares(squares.mean(all));
+    }
+
+    /** By how much log E[1/σ²] would move in one update. */
+    double shift(Marginals all) {
+        return Math.log(optimum(all).meanInverse(0) / all.meanInverse(SIGMA2));
+    }
+
+    @Override
+    public double[] read(Marginals all) {
+        return all.draws();
+    }
+
+    @Override
+    public double level(double[] draws, int at) {
+        return draws[at + MU];
+    }
+
+    @Override
+    public double residual() {
+        return residual;
     }
 
     @Override
@@ -188,7 +212,7 @@ public final class VolatilityModel implements MeanFieldModel {
 
     private synchronized GaussianFit fit() {
         if (fit == null) {
-            fit = new GaussianFit(series, priors, typical);
+            fit = new GaussianFit(returns, priors);
         }
         return fit;
     }

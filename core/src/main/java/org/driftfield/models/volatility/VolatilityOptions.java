@@ -23,15 +23,14 @@ public record VolatilityOptions(Factorization factorization, VolatilityPriors pr
         require(engine.minibatch() == 0, "the volatility model has no minibatches, got %d", engine.minibatch());
     }
 
-    /** 500 particles, adjusted dynamics, the paper's factorisation. */
+    /** 500 particles, adjusted dynamics, everything in one factor. */
     public static VolatilityOptions defaults() {
-        return defaults(Factorization.CONJUGATE);
+        return defaults(Factorization.JOINT);
     }
 
     /**
      * 500 particles and adjusted dynamics, for a factorisation. The closed forms of the paper's first are averaged over the
-     * run, so that a short one is enough; the two clouds of its second sway together, and need time to show it; the
-     * reparametrised one settles within a few sweeps, each of which costs more.
+     * run, so that a short one is enough; the two clouds of its second sway together, and need time to show it.
      */
     public static VolatilityOptions defaults(Factorization factorization) {
         PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500);
@@ -39,14 +38,14 @@ public record VolatilityOptions(Factorization factorization, VolatilityPriors pr
                 factorization,
                 VolatilityPriors.defaults(),
                 switch (factorization) {
-                    case CONJUGATE ->
+                    case PAPER ->
                         engine.withStopping(25, 1e-3, 2000).withBoundEvery(1, 0).withCollect(20, 2);
                     case PARAMETERS ->
                         engine.withStopping(300, 1e-3, 2000)
                                 .withBoundEvery(5, 0)
                                 .withCollect(25, 4);
-                    case REPARAMETRISED ->
-                        engine.withStopping(50, 1e-3, 2000).withBoundEvery(1, 0).withCollect(25, 2);
+                    case JOINT ->
+                        engine.withStopping(25, 1e-3, 2000).withBoundEvery(1, 0).withCollect(40, 2);
                 });
     }
 

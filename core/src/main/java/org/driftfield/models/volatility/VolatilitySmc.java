@@ -67,6 +67,8 @@ public final class VolatilitySmc {
             });
         }
         return new VolatilityFit(
+                returns,
+                VolatilitySpec.plain(priors),
                 posterior
                         .with("exp_half_mu", Variable.Range.POSITIVE, draw -> Math.exp(0.5 * draw[0]))
                         .withWarnings(returns.warnings()),

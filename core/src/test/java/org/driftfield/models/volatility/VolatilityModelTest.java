@@ -252,39 +252,6 @@ class VolatilityModelTest {
         }
     }
 
-    /** The densities of the reparametrised factorisation are averages of the log density over given points. */
-    @Test
-    void theReparametrisedDensitiesAreAverages() {
-        ReparametrisedVolatility model = new ReparametrisedVolatility(SHORT, PRIORS);
-        double[] draws = new double[2 * D];
-        for (int i = 0; i < 2; i++) {
-            RandomStream random = RandomStream.of(6, 0, 0, i);
-            for (int j = 0; j < D; j++) {
-                draws[i * D + j] = j == 1 || j == 2 ? 0.2 + 0.6 * random.nextDouble() : random.nextNormal();
-            }
-        }
-        assertThat(GradientCheck.largestError(model, Arrays.copyOf(draws, D))).isLessThan(1e-7);
-        List<Block> blocks = Blocks.of("mu,phi,sigma2 | e").resolve(model);
-        for (Block own : blocks) {
-            MeanFieldModel.FactorDensity density = model.factorDensity(own).orElseThrow();
-            density.conditionOnPoints(draws, 2);
-            double[] expected = new double[2];
-            double[] points = new double[2 * own.size()];
-            for (int i = 0; i < 2; i++) {
-                for (int other = 0; other < 2; other++) {
-                    double[] theta = Arrays.copyOfRange(draws, other * D, (other + 1) * D);
-                    System.arraycopy(draws, i * D + own.coordinates()[0], theta, own.coordinates()[0], own.size());
-                    expected[i] += model.logDensity(theta, new double[D]) / 2;
-                }
-                System.arraycopy(draws, i * D + own.coordinates()[0], points, i * own.size(), own.size());
-            }
-            double[] values = new double[2];
-            density.evaluate(points, 0, 2, values, new double[points.length]);
-            assertThat(values[1] - values[0]).isCloseTo(expected[1] - expected[0], within(1e-11));
-            assertGradient(density, points, 2);
-        }
-    }
-
     /** The gradient of a factor's density at points, against central differences. */
     static void assertGradient(MeanFieldModel.FactorDensity density, double[] points, int count) {
         double[] gradient = new double[points.length];
@@ -388,7 +355,7 @@ class VolatilityModelTest {
         Returns returns = SimulatedReturns.of(100, 1, 0.8, 0.5, 9).returns();
         VolatilityPriors priors = VolatilityPriors.defaults();
         Series series = new Series(returns);
-        GaussianFit fit = new GaussianFit(series, priors, returns.typical());
+        GaussianFit fit = new GaussianFit(returns, priors);
         PmfvbOptions options = PmfvbOptions.defaults()
                 .withParticles(4000)
                 .withBlocks(Blocks.of("mu | sigma2 | phi,x"))
