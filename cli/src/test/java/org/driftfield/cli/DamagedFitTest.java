@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.driftfield.model.Variable;
+import org.driftfield.store.Fit;
 import org.driftfield.store.folder.Json;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,38 @@ class DamagedFitTest {
         Cli.Result result = report(damaged);
         assertThat(result.code()).as(result.err()).isEqualTo(2);
         assertThat(result.err()).contains(word).hasLineCount(1);
+    }
+
+    @Test
+    void outputsDoNotReplaceInputs() throws IOException {
+        Json.MAPPER.writeValue(json.toFile(), whole);
+        Path data = Files.copy(Cli.EXAMPLES.resolve("challenger.csv"), folder.resolve("new.csv"));
+        Path other = Files.copy(data, folder.resolve("other.csv"));
+        byte[] before = Files.readAllBytes(data);
+        for (Path out : List.of(data, fit.resolve("draws.csv"), fit.resolve("fit.json"), fit.resolve("new.csv"))) {
+            Cli.Result result = Cli.run("predict", "--fit", fit, "--data", data, "--out", out);
+            assertThat(result.code()).as(result.err()).isEqualTo(2);
+        }
+        assertThat(Files.readAllBytes(data)).isEqualTo(before);
+        for (Path out : List.of(other, fit.resolve("report.html"))) {
+            Cli.Result result = Cli.run("compare", fit, folder.resolve("./fit"), "--out", out);
+            assertThat(result.code()).as(result.err()).isEqualTo(2);
+        }
+        assertThat(Files.readAllBytes(other)).isEqualTo(before);
+    }
+
+    @Test
+    void anOptionIsGivenOnce() {
+        Cli.Result result = Cli.run(
+                "fit",
+                "glm",
+                "--data",
+                folder.resolve("a.csv"),
+                "--data=" + folder.resolve("b.csv"),
+                "--formula",
+                "y ~ x");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).startsWith("driftfield: --data must be given once, got 2 of them");
     }
 
     /** Each part in turn is null, as another program might write it. */
@@ -119,5 +153,19 @@ class DamagedFitTest {
                     "is damaged: no fit has");
         }
         refused(root -> root.put("format", 1), "expected a fit of format");
+    }
+
+    /** Before variables had shapes, draws had names and ranges. */
+    @Test
+    void aFitOfTheFormatBeforeIsRead() throws IOException {
+        ObjectNode before = whole.deepCopy().put("format", 2);
+        ObjectNode draws = (ObjectNode) before.get("draws");
+        ArrayNode names = draws.putArray("names");
+        draws.remove("variables").forEach(variable -> names.add(variable.get("name")));
+        draws.putObject("ranges").putObject("temperature").put("lower", -1).putNull("upper");
+        assertThat(report(before).err()).isEmpty();
+        assertThat(Fit.load(fit).posterior().variables().get(1))
+                .isEqualTo(Variable.scalar(
+                        "temperature", new Variable.Range(-1, Double.POSITIVE_INFINITY), Variable.Role.PARAMETER));
     }
 }

@@ -142,10 +142,10 @@ class FitFolderTest {
     void whatAnotherVersionWroteIsSaid() throws Exception {
         fit("--quiet", "--method", "laplace");
         Path json = fit.resolve("fit.json");
-        Files.writeString(json, Files.readString(json).replace("\"format\" : 2", "\"format\" : 99"));
+        Files.writeString(json, Files.readString(json).replace("\"format\" : 3", "\"format\" : 99"));
         assertThat(Cli.run("report", fit).err())
-                .isEqualTo("driftfield: " + json + ": expected a fit of format 2, got 99; it was written by another"
-                        + " version\n");
+                .isEqualTo("driftfield: " + json
+                        + ": expected a fit of format 2 or 3, got 99; it was written by another" + " version\n");
         Files.writeString(json, "{");
         assertThat(Cli.run("report", fit).err())
                 .isEqualTo("driftfield: " + json + " is damaged: it is not the JSON of a fit\n");

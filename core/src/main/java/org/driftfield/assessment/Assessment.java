@@ -148,7 +148,16 @@ public record Assessment(List<Check> checks) {
         posterior.resampling().ifPresent(made -> checks.add(importance(made)));
         checks.add(draws(summary));
         checks.add(error(summary));
+        posterior.noticed().forEach(remark -> checks.add(noticed(remark)));
         return new Assessment(checks);
+    }
+
+    /** What only the run could see. */
+    private static Check noticed(String remark) {
+        String sentence = remark.substring(0, 1).toUpperCase(Locale.ROOT)
+                + remark.substring(1)
+                + (remark.endsWith(".") ? "" : ".");
+        return new Check("the run", Double.NaN, "nothing to remark", Level.CAUTION, sentence);
     }
 
     /** The worst level of all checks. */

@@ -25,9 +25,6 @@ public final class Pmfvb {
     /** An acceptance rate below this after tuning means that the particles hardly move. */
     private static final double LOW_ACCEPTANCE = 0.2;
 
-    private static final double HIGH_RHAT = 1.01;
-    private static final double MOST_STUCK = 0.005;
-
     /** Fewer effective draws than this of each particle, over so many snapshots, mean that it stayed where it was. */
     private static final double FEW_PER_PARTICLE = 1.2;
 
@@ -122,35 +119,11 @@ public final class Pmfvb {
     }
 
     private static Posterior judged(Posterior posterior, Run run, MeanField algorithm, PmfvbOptions options) {
-        return posterior.withApparent(apparent(posterior)).withWarnings(noticed(run, posterior, algorithm, options));
+        return posterior.withWarnings(noticed(run, posterior, algorithm, options));
     }
 
     private static String settings(PmfvbOptions options) {
         return options.withThreads(1).toString();
-    }
-
-    private static List<String> apparent(Posterior posterior) {
-        List<String> warnings = new ArrayList<>();
-        if (!posterior.settled()) {
-            warnings.add("The run " + posterior.stopped()
-                    + ": the answer was still moving. Allow more iterations before" + " trusting it.");
-        }
-        if (posterior.stuckShare() > MOST_STUCK) {
-            warnings.add(String.format(
-                    Locale.ROOT,
-                    "%.1f %% of the particles stayed where they were: part of the posterior, such as a bent tail, is hard to"
-                            + " move in, and its share is not to be trusted. Collect much longer, or use NUTS.",
-                    100 * posterior.stuckShare()));
-        }
-        List<String> off = posterior.summary().rows().stream()
-                .filter(row -> row.rhat() > HIGH_RHAT)
-                .map(row -> String.format(Locale.ROOT, "%s (%.3f)", row.parameter(), row.rhat()))
-                .toList();
-        if (!off.isEmpty()) {
-            warnings.add("R-hat is above " + HIGH_RHAT + " for " + shortened(off)
-                    + ": early and late particles, or groups of them, disagree. Allow more iterations.");
-        }
-        return warnings;
     }
 
     private static List<String> noticed(Run run, Posterior posterior, MeanField algorithm, PmfvbOptions options) {

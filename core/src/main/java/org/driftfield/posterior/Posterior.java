@@ -49,7 +49,6 @@ public final class Posterior {
     private final Trace trace;
     private final boolean settled;
     private final String stopped;
-    private final List<String> apparent;
     private final List<String> noticed;
     private final Provenance provenance;
     private Transitions transitions;
@@ -66,7 +65,6 @@ public final class Posterior {
             Trace trace,
             boolean settled,
             String stopped,
-            List<String> apparent,
             List<String> noticed,
             Provenance provenance) {
         this.variables = List.copyOf(variables);
@@ -93,7 +91,6 @@ public final class Posterior {
         this.trace = trace;
         this.settled = settled;
         this.stopped = stopped;
-        this.apparent = List.copyOf(apparent);
         this.noticed = List.copyOf(noticed);
         this.provenance = provenance;
     }
@@ -139,7 +136,6 @@ public final class Posterior {
                 run.trace(),
                 run.settled(),
                 run.reason(),
-                List.of(),
                 warnings,
                 provenance);
     }
@@ -207,7 +203,7 @@ public final class Posterior {
 
     /** What to distrust, in words; empty when nothing was found. */
     public List<String> warnings() {
-        List<String> all = new ArrayList<>(apparent);
+        List<String> all = new ArrayList<>();
         if (transitions != null) {
             all.addAll(transitions.warnings());
         }
@@ -230,7 +226,7 @@ public final class Posterior {
 
     /** The same with a record of how it was resampled. */
     public Posterior withResampling(Resampling made) {
-        Posterior same = with(apparent, noticed);
+        Posterior same = with(noticed);
         same.resampling = made;
         same.summary = null;
         return same;
@@ -238,7 +234,7 @@ public final class Posterior {
 
     /** The same with a record of how its transitions went. */
     public Posterior withTransitions(Transitions made) {
-        Posterior same = with(apparent, noticed);
+        Posterior same = with(noticed);
         same.transitions = made;
         return same;
     }
@@ -364,8 +360,8 @@ public final class Posterior {
             System.arraycopy(draws, i * d, wider, i * width, d);
             System.arraycopy(derived, 0, wider, i * width + d, added);
         }
-        return carried(new Posterior(
-                all, wider, free, snapshots, units, kind, trace, settled, stopped, apparent, noticed, provenance));
+        return carried(
+                new Posterior(all, wider, free, snapshots, units, kind, trace, settled, stopped, noticed, provenance));
     }
 
     /** The same with draws of these variables only; what there is on the free scale is dropped with the others. */
@@ -384,7 +380,7 @@ public final class Posterior {
             }
         }
         return carried(new Posterior(
-                kept, narrow, null, snapshots, units, kind, trace, settled, stopped, apparent, noticed, provenance));
+                kept, narrow, null, snapshots, units, kind, trace, settled, stopped, noticed, provenance));
     }
 
     private Posterior carried(Posterior to) {
@@ -397,19 +393,12 @@ public final class Posterior {
     public Posterior withWarnings(List<String> more) {
         List<String> all = new ArrayList<>(noticed);
         all.addAll(more);
-        return with(apparent, all);
+        return with(all);
     }
 
-    /** The same with further warnings about what the draws show by themselves. */
-    public Posterior withApparent(List<String> more) {
-        List<String> all = new ArrayList<>(apparent);
-        all.addAll(more);
-        return with(all, noticed);
-    }
-
-    private Posterior with(List<String> shown, List<String> unseen) {
+    private Posterior with(List<String> unseen) {
         Posterior same = carried(new Posterior(
-                variables, draws, free, snapshots, units, kind, trace, settled, stopped, shown, unseen, provenance));
+                variables, draws, free, snapshots, units, kind, trace, settled, stopped, unseen, provenance));
         same.summary = summary;
         return same;
     }

@@ -20,7 +20,7 @@ public final class Thinned {
             System.arraycopy(row, 0, chosen, i * d, d);
         }
         Run run = new Run(posterior.trace(), chosen, most, 1, 0, posterior.settled(), posterior.stopped(), 0);
-        return Posterior.of(
-                posterior.names(), Posterior.Kind.INDEPENDENT, run, posterior.warnings(), posterior.provenance());
+        return Posterior.ofVariables(
+                posterior.variables(), Posterior.Kind.INDEPENDENT, run, posterior.warnings(), posterior.provenance());
     }
 }

@@ -81,6 +81,7 @@ public abstract class ModelCommand implements Callable<Integer> {
     @Override
     public final Integer call() {
         requireOptions();
+        requireOnce();
         FitFolder folder = new FitFolder(output.folder());
         folder.requireFree(output.overwrite);
         run(folder, data.file, asked(), null);
@@ -140,6 +141,19 @@ public abstract class ModelCommand implements Callable<Integer> {
                 throw new ParameterException(
                         spec.commandLine(),
                         "Missing required option: " + option.longestName() + "=" + option.paramLabel());
+            }
+        }
+    }
+
+    /** Picocli takes the last of several values of an option in such a group, and says nothing. */
+    private void requireOnce() {
+        for (OptionSpec option : spec.options()) {
+            long times = spec.commandLine().getParseResult().originalArgs().stream()
+                    .filter(word -> word.equals(option.longestName()) || word.startsWith(option.longestName() + "="))
+                    .count();
+            if (times > 1 && !option.isMultiValue()) {
+                throw new ParameterException(
+                        spec.commandLine(), option.longestName() + " must be given once, got " + times + " of them");
             }
         }
     }

@@ -17,6 +17,7 @@ import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.model.Variable;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.models.glm.LeaveOneOut;
 import org.driftfield.models.glm.PredictiveCheck;
@@ -95,8 +96,9 @@ final class GlmRun implements FitRun {
     public FitResult fit(Session session) {
         Posterior raw = posterior(session);
         Assessment assessment = Assessment.of(model, raw, blocks, evaluations(), settings.seed());
-        Posterior posterior = raw.names().contains("sigma2")
-                ? raw.with("sigma", row -> Math.sqrt(row[raw.names().indexOf("sigma2")]))
+        int last = raw.names().size() - 1;
+        Posterior posterior = model.hasResidualVariance()
+                ? raw.with("sigma", Variable.Range.POSITIVE, row -> Math.sqrt(row[last]))
                 : raw;
         GlmDetails details = new GlmDetails(
                 settings.formulaText(),
@@ -104,17 +106,7 @@ final class GlmRun implements FitRun {
                 design.recipe().toMap(),
                 LeaveOneOut.of(model, raw),
                 PredictiveCheck.of(settings.family(), design, raw, settings.seed()));
-        return new FitResult(posterior, ranges(posterior), assessment, details, Map.of());
-    }
-
-    private static Map<String, FitRecord.Range> ranges(Posterior posterior) {
-        Map<String, FitRecord.Range> ranges = new LinkedHashMap<>();
-        for (String name : List.of("sigma", "sigma2")) {
-            if (posterior.names().contains(name)) {
-                ranges.put(name, FitRecord.Range.POSITIVE);
-            }
-        }
-        return ranges;
+        return new FitResult(posterior, assessment, details, Map.of());
     }
 
     private Posterior posterior(Session session) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.driftfield.InputException;
 import org.driftfield.cli.fit.FitRun;
@@ -282,7 +281,6 @@ final class NnRun implements FitRun {
         boolean stopsByItself = !(options.recipe() instanceof NetworkRecipe.Standard);
         return new FitResult(
                 posterior,
-                posterior.names().stream().collect(Collectors.toMap(name -> name, name -> FitRecord.Range.POSITIVE)),
                 told,
                 NnChecks.of(
                         scores,

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
+import org.driftfield.model.Variable;
 import org.driftfield.models.network.NetworkFit;
 import org.driftfield.models.network.NetworkPosterior;
 import org.driftfield.models.network.NetworkRecipe;
@@ -73,8 +74,10 @@ final class NnWeights {
                                 ? ""
                                 : ", best at iteration " + (long) run.trace().get(best, Trace.ITERATION));
         boolean chain = recipe instanceof NetworkRecipe.Sgld;
-        return Posterior.of(
-                names,
+        return Posterior.ofVariables(
+                names.stream()
+                        .map(name -> Variable.scalar(name, Variable.Range.POSITIVE, Variable.Role.DERIVED))
+                        .toList(),
                 chain
                         ? Posterior.Kind.CHAINS
                         : recipe instanceof NetworkRecipe.GaussianVb

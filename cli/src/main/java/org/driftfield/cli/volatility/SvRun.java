@@ -125,15 +125,7 @@ final class SvRun implements FitRun {
                 pmfvb == null ? null : pmfvb.factorization().toString(),
                 settings.forecast(),
                 logEvidence(posterior.trace()));
-        return new FitResult(posterior, ranges(), SvChecks.of(fit, pmfvb), details, files);
-    }
-
-    private static Map<String, FitRecord.Range> ranges() {
-        Map<String, FitRecord.Range> ranges = new LinkedHashMap<>();
-        ranges.put("phi", new FitRecord.Range(-1, 1));
-        ranges.put("sigma2", FitRecord.Range.POSITIVE);
-        ranges.put("exp_half_mu", FitRecord.Range.POSITIVE);
-        return ranges;
+        return new FitResult(posterior, SvChecks.of(fit, pmfvb), details, files);
     }
 
     private static double logEvidence(Trace trace) {

@@ -45,9 +45,10 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         if (family == Family.GAUSSIAN) {
             scale = new Scale(asked.resolveSigma(data));
             require(
-                    !data.names().contains(scale.parameter()),
+                    !data.names().contains(scale.parameter())
+                            && !(scale.squared() && data.names().contains("sigma")),
                     "a column named '%s' collides with the residual standard deviation of the model; rename it",
-                    scale.parameter());
+                    data.names().contains("sigma") ? "sigma" : scale.parameter());
             priors.put(scale.parameter(), scale.prior());
             parameters.add(Parameter.positive(scale.parameter()));
             rows = null;
@@ -67,6 +68,11 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
 
     public Family family() {
         return family;
+    }
+
+    /** Whether its last parameter is the residual variance, rather than the standard deviation or none. */
+    public boolean hasResidualVariance() {
+        return scale != null && scale.squared();
     }
 
     /** The prior of each parameter, with defaults filled in. */

@@ -74,7 +74,7 @@ public final class GlmPredictor {
         }
         double[] sigma = null;
         if (family == Family.GAUSSIAN) {
-            boolean squared = posterior.names().contains("sigma2");
+            boolean squared = posterior.names().contains("sigma2") && !coefficients.contains("sigma2");
             sigma = posterior.draws(squared ? "sigma2" : "sigma");
             for (int s = 0; s < draws && squared; s++) {
                 sigma[s] = Math.sqrt(sigma[s]);

@@ -171,7 +171,7 @@ public record Comparison(List<Fit> fits, List<Row> rows) implements SideBySide {
         LineChart chart = LineChart.density(parameter);
         for (Fit fit : fits) {
             KernelDensity density =
-                    fit.record().draws().density(parameter, fit.posterior().draws(parameter));
+                    Densities.of(fit.posterior(), parameter, fit.posterior().draws(parameter));
             chart.line(fit.folder().toString(), density.x(), density.density());
         }
         return chart;

@@ -155,7 +155,7 @@ public final class FitPage {
             if (charts.size() == MOST_MARGINALS) {
                 continue;
             }
-            KernelDensity density = record.draws().density(row.parameter(), draws);
+            KernelDensity density = Densities.of(posterior, row.parameter(), draws);
             charts.add(LineChart.density(row.parameter())
                     .line(row.parameter(), density.x(), density.density())
                     .rug(draws)

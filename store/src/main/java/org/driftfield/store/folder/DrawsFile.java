@@ -55,16 +55,19 @@ public final class DrawsFile {
 
     public static double[] read(Path file, FitRecord.Layout layout) {
         Table table = Table.read(file, CsvOptions.defaults().withSeparator(','));
-        int d = layout.names().size();
+        List<String> names = layout.toVariables().stream()
+                .flatMap(variable -> variable.elementNames().stream())
+                .toList();
+        int d = names.size();
         int size = layout.snapshots() * layout.units();
         require(
-                table.names().size() == d + 2 && table.names().subList(2, d + 2).equals(layout.names()),
+                table.names().size() == d + 2 && table.names().subList(2, d + 2).equals(names),
                 "%s does not belong to its fit.json: the parameters differ",
                 file);
         require(table.rows() == size, "%s: expected %d draws, got %d", file, size, table.rows());
         double[] draws = new double[size * d];
         for (int j = 0; j < d; j++) {
-            double[] column = table.numbers(layout.names().get(j));
+            double[] column = table.numbers(names.get(j));
             for (int i = 0; i < size; i++) {
                 draws[i * d + j] = column[i];
             }

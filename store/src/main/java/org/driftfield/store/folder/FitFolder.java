@@ -2,6 +2,7 @@ package org.driftfield.store.folder;
 
 import static org.driftfield.InputException.require;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -147,11 +148,14 @@ public final class FitFolder {
 
     private static FitRecord read(Path file, boolean finished) {
         try {
-            Map<?, ?> raw = Json.MAPPER.readValue(file.toFile(), Map.class);
+            Map<String, Object> raw = Json.MAPPER.readValue(file.toFile(), new TypeReference<>() {});
+            InputException.require(raw != null, "%s is damaged: it is not the JSON of a fit", file);
+            EarlierFormat.renew(raw);
             require(
                     Integer.valueOf(FitRecord.FORMAT).equals(raw.get("format")),
-                    "%s: expected a fit of format %d, got %s; it was written by another version",
+                    "%s: expected a fit of format %d or %d, got %s; it was written by another version",
                     file,
+                    EarlierFormat.FORMAT,
                     FitRecord.FORMAT,
                     raw.get("format"));
             return checked(file, Json.MAPPER.convertValue(raw, FitRecord.class), finished);
@@ -198,7 +202,7 @@ public final class FitFolder {
                 record.outcome().settled(),
                 record.outcome().reason(),
                 record.outcome().seconds());
-        return Posterior.of(layout.names(), layout.kind(), run, record.warnings(), record.provenance());
+        return Posterior.ofVariables(layout.toVariables(), layout.kind(), run, record.warnings(), record.provenance());
     }
 
     /** Writes the report of a fit. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.driftfield.InputException;
 import org.driftfield.assessment.Check;
-import org.driftfield.diagnostics.KernelDensity;
+import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 
@@ -42,7 +42,7 @@ public record FitRecord(
         List<String> files,
         @MayBeAbsent Object details,
         @MayBeAbsent Provenance provenance) {
-    public static final int FORMAT = 2;
+    public static final int FORMAT = 3;
 
     /** What is known before the run. */
     public static FitRecord begun(
@@ -106,13 +106,8 @@ public record FitRecord(
      */
     public record Outcome(boolean settled, String reason, int iterations, double seconds) {}
 
-    /**
-     * How the draws lie in {@code file}: {@code snapshots} times {@code units} rows, named columns.
-     *
-     * @param ranges where the values of a column can be; those that are not named can be anywhere
-     */
-    public record Layout(
-            String file, Posterior.Kind kind, int snapshots, int units, List<String> names, Map<String, Range> ranges) {
+    /** How the draws lie in {@code file}: {@code snapshots} times {@code units} rows, one column for each element. */
+    public record Layout(String file, Posterior.Kind kind, int snapshots, int units, List<Shape> variables) {
         private static final int MOST_VALUES = Integer.MAX_VALUE - 8;
 
         /** Refuses what no fit has written. */
@@ -124,33 +119,56 @@ public record FitRecord(
                     DrawsFile.PLAIN,
                     DrawsFile.ZIPPED,
                     file);
+            double columns = 0;
+            for (Shape shape : variables) {
+                double size = 1;
+                for (Variable.Dimension dimension : shape.dimensions) {
+                    size *= dimension.extent();
+                }
+                columns += size;
+            }
             InputException.require(
-                    snapshots >= 1
-                            && units >= 1
-                            && !names.isEmpty()
-                            && (double) snapshots * units * names.size() <= MOST_VALUES,
-                    "%s is damaged: no fit has %d times %d draws of %d parameters",
+                    snapshots >= 1 && units >= 1 && columns >= 1 && (double) snapshots * units * columns <= MOST_VALUES,
+                    "%s is damaged: no fit has %d times %d draws of %.0f numbers",
                     json,
                     snapshots,
                     units,
-                    names.size());
+                    columns);
         }
 
-        /** The density of the draws of a parameter, which knows where the parameter ends. */
-        public KernelDensity density(String name, double[] values) {
-            Range range = ranges.get(name);
-            return range == null
-                    ? KernelDensity.of(values)
-                    : KernelDensity.of(
-                            values,
-                            Double.isNaN(range.lower) ? Double.NEGATIVE_INFINITY : range.lower,
-                            Double.isNaN(range.upper) ? Double.POSITIVE_INFINITY : range.upper);
+        /** The variables of the posterior. */
+        public List<Variable> toVariables() {
+            return variables.stream().map(Shape::toVariable).toList();
         }
     }
 
-    /** The ends of an interval; NaN where there is none. */
-    public record Range(double lower, double upper) {
-        public static final Range POSITIVE = new Range(0, Double.NaN);
+    /**
+     * What a variable of the posterior is.
+     *
+     * @param dimensions one for each index; empty for a single number
+     * @param lower the end of the values below; NaN where there is none
+     * @param upper the end of the values above; NaN where there is none
+     */
+    public record Shape(
+            String name, List<Variable.Dimension> dimensions, double lower, double upper, Variable.Role role) {
+        static Shape of(Variable variable) {
+            return new Shape(
+                    variable.name(),
+                    variable.dimensions(),
+                    Double.isFinite(variable.range().lower()) ? variable.range().lower() : Double.NaN,
+                    Double.isFinite(variable.range().upper()) ? variable.range().upper() : Double.NaN,
+                    variable.role());
+        }
+
+        private Variable toVariable() {
+            return new Variable(
+                    name,
+                    dimensions,
+                    new Variable.Range(
+                            Double.isNaN(lower) ? Double.NEGATIVE_INFINITY : lower,
+                            Double.isNaN(upper) ? Double.POSITIVE_INFINITY : upper),
+                    role);
+        }
     }
 
     /** How far the answer can be trusted: the worst level, a sentence, and each check. */

@@ -2,7 +2,6 @@ package org.driftfield.store.folder;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +12,6 @@ import org.driftfield.posterior.Posterior;
  * What a fit came to.
  *
  * @param posterior what is written to the draws, the summary and the trace
- * @param ranges where a parameter can be; those that are not named can be anywhere
  * @param scores how well it predicts, by part of the data and name of the score; null for kinds of models without
  * @param assessment how far it can be trusted
  * @param details what only this kind of model has to say, written to {@code fit.json}
@@ -21,18 +19,12 @@ import org.driftfield.posterior.Posterior;
  */
 public record FitResult(
         Posterior posterior,
-        Map<String, FitRecord.Range> ranges,
         Map<String, Map<String, Double>> scores,
         Assessment assessment,
         Record details,
         Map<String, FileWriter> files) {
-    public FitResult(
-            Posterior posterior,
-            Map<String, FitRecord.Range> ranges,
-            Assessment assessment,
-            Record details,
-            Map<String, FileWriter> files) {
-        this(posterior, ranges, null, assessment, details, files);
+    public FitResult(Posterior posterior, Assessment assessment, Record details, Map<String, FileWriter> files) {
+        this(posterior, null, assessment, details, files);
     }
 
     /** Writes the content of a file. */
@@ -67,11 +59,10 @@ public record FitResult(
                         posterior.kind(),
                         posterior.snapshots(),
                         posterior.units(),
-                        posterior.names(),
-                        new LinkedHashMap<>(ranges)),
+                        posterior.variables().stream().map(FitRecord.Shape::of).toList()),
                 scores,
                 new FitRecord.Verdict(assessment.level(), assessment.headline(), assessment.checks()),
-                posterior.noticed().stream().map(FitResult::sentence).toList(),
+                List.of(),
                 List.copyOf(files.keySet()),
                 details,
                 posterior.provenance());
