@@ -3,7 +3,6 @@ package org.driftfield.cli.stan;
 import static org.driftfield.InputException.require;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.assessment.Assessment;
@@ -12,7 +11,6 @@ import org.driftfield.driver.Session;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
-import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.sampler.Laplace;
 import org.driftfield.sampler.Nuts;
@@ -111,22 +109,6 @@ final class StanRun implements FitRun {
                 model.messages().rejections(),
                 model.messages().reasons(),
                 model.messages().printed());
-        return new FitResult(posterior, ranges(), assessment, details, Map.of());
-    }
-
-    private Map<String, FitRecord.Range> ranges() {
-        Map<String, FitRecord.Range> ranges = new LinkedHashMap<>();
-        for (Variable variable : model.variables()) {
-            if (!variable.range().equals(Variable.Range.REAL)) {
-                FitRecord.Range range = new FitRecord.Range(
-                        end(variable.range().lower()), end(variable.range().upper()));
-                variable.elementNames().forEach(name -> ranges.put(name, range));
-            }
-        }
-        return ranges;
-    }
-
-    private static double end(double bound) {
-        return Double.isFinite(bound) ? bound : Double.NaN;
+        return new FitResult(posterior, assessment, details, Map.of());
     }
 }
