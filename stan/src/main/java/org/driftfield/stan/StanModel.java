@@ -8,6 +8,7 @@ import java.util.Map;
 import org.driftfield.InputException;
 import org.driftfield.model.FreeModel;
 import org.driftfield.model.Variable;
+import org.driftfield.stan.compile.CompiledProgram;
 import org.driftfield.stan.data.StanData;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.tape.Messages;
@@ -25,6 +26,7 @@ public final class StanModel implements FreeModel {
     private final List<String> freeNames = new ArrayList<>();
     private final Map<String, int[]> coordinates = new LinkedHashMap<>();
     private final String fingerprint;
+    private CompiledProgram compiled;
 
     private StanModel(TapeProgram tape, String fingerprint) {
         this.tape = tape;
@@ -135,12 +137,20 @@ public final class StanModel implements FreeModel {
         return found.clone();
     }
 
+    /** The program as bytecode, compiled when it is first needed. */
+    public synchronized CompiledProgram compiled() {
+        if (compiled == null) {
+            compiled = CompiledProgram.of(tape);
+        }
+        return compiled;
+    }
+
     @Override
     public Evaluator evaluator() {
-        Worker worker = tape.worker();
+        Evaluator compiled = compiled().evaluator();
         return (z, gradient) -> {
             try {
-                return worker.evaluate(z, gradient);
+                return compiled.evaluate(z, gradient);
             } catch (ProgramError e) {
                 throw new InputException(e.getMessage(), e);
             }

@@ -19,7 +19,7 @@ import org.driftfield.transform.Transform;
 import org.driftfield.transform.UnitVector;
 
 /** From the free scale to a parameter: functions whose result is the parameter's numbers and, last, the log Jacobian. */
-final class Constraining {
+public final class Constraining {
     private Constraining() {}
 
     /** Number by number; the arguments are the free numbers and the two numbers of the bound, single or one for each. */
@@ -121,7 +121,7 @@ final class Constraining {
     }
 
     /** The transform of one element of an array of a structured type. */
-    static Transform transform(Constraint.Structured type, int[] dims, int arrays) {
+    public static Transform transform(Constraint.Structured type, int[] dims, int arrays) {
         int n = dims[arrays];
         int columns = dims.length > arrays + 1 ? dims[arrays + 1] : 1;
         return switch (type) {
@@ -141,7 +141,7 @@ final class Constraining {
     }
 
     /** How many elements the array dimensions make. */
-    static int count(int[] dims, int arrays) {
+    public static int count(int[] dims, int arrays) {
         return Arrays.stream(dims, 0, arrays).reduce(1, Math::multiplyExact);
     }
 }

@@ -106,6 +106,14 @@ public final class Parameter {
         return bound;
     }
 
+    /**
+     * How it comes from the free numbers: from them, and where each number has its own bound from its two limits. The result is
+     * its numbers and, last, the log Jacobian.
+     */
+    public Op op() {
+        return op;
+    }
+
     /** Computes the parameter from the free numbers and adds the Jacobian to the target. */
     void bind(Machine m, Arg z) {
         Arg free = m.view(Type.REAL.array(1), new int[] {freeSize}, freeSize, z, freeAt);

@@ -1,0 +1,462 @@
+package org.driftfield.stan.compile;
+
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** The code of one generated method: numbers onto the stack of the machine, and adjoints back into the arrays. */
+final class Body {
+    static final String FRAME = "org/driftfield/stan/compile/Frame";
+    static final String MATH = "org/driftfield/stan/compile/ScalarMath";
+
+    final MethodVisitor mv;
+    final int v;
+    final int d;
+    final int c;
+    final int p;
+    final int stack;
+    final int sp;
+    final int target;
+    private final Map<Integer, Integer> loops = new HashMap<>();
+    private int next;
+
+    /** Numbers that lie in a local variable already. */
+    private Map<Num, Integer> known = new IdentityHashMap<>();
+
+    /** Partial derivatives of densities that were computed: the local of the first, the others after it. */
+    private Map<Num, int[]> partials = new IdentityHashMap<>();
+
+    /**
+     * @param loopIds the variables of the loops around, which the method takes after the frame
+     */
+    Body(MethodVisitor mv, List<Integer> loopIds) {
+        this.mv = mv;
+        next = 1;
+        for (int id : loopIds) {
+            loops.put(id, next++);
+        }
+        v = field("v");
+        d = field("d");
+        c = field("c");
+        p = field("p");
+        stack = field("stack");
+        sp = next++;
+        target = next;
+        next += 2;
+        load();
+        mv.visitInsn(Opcodes.DCONST_0);
+        mv.visitVarInsn(Opcodes.DSTORE, target);
+    }
+
+    private int field(String name) {
+        int local = next++;
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitFieldInsn(Opcodes.GETFIELD, FRAME, name, "[D");
+        mv.visitVarInsn(Opcodes.ASTORE, local);
+        return local;
+    }
+
+    /** Takes the top of the stack of saved values from the frame. */
+    void load() {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitFieldInsn(Opcodes.GETFIELD, FRAME, "sp", "I");
+        mv.visitVarInsn(Opcodes.ISTORE, sp);
+    }
+
+    /** Gives it back. */
+    void store() {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitVarInsn(Opcodes.ILOAD, sp);
+        mv.visitFieldInsn(Opcodes.PUTFIELD, FRAME, "sp", "I");
+    }
+
+    void end() {
+        store();
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitFieldInsn(Opcodes.GETFIELD, FRAME, "target", "D");
+        mv.visitVarInsn(Opcodes.DLOAD, target);
+        mv.visitInsn(Opcodes.DADD);
+        mv.visitFieldInsn(Opcodes.PUTFIELD, FRAME, "target", "D");
+        mv.visitInsn(Opcodes.RETURN);
+    }
+
+    int newInt() {
+        return next++;
+    }
+
+    int newDouble() {
+        int local = next;
+        next += 2;
+        return local;
+    }
+
+    /** The local variable of a loop, made if need be. */
+    int loop(int id) {
+        return loops.computeIfAbsent(id, i -> next++);
+    }
+
+    void forget() {
+        known = new IdentityHashMap<>();
+        partials = new IdentityHashMap<>();
+    }
+
+    void integer(int value) {
+        if (value >= -1 && value <= 5) {
+            mv.visitInsn(Opcodes.ICONST_0 + value);
+        } else if (value >= Short.MIN_VALUE && value <= Short.MAX_VALUE) {
+            mv.visitIntInsn(Opcodes.SIPUSH, value);
+        } else {
+            mv.visitLdcInsn(value);
+        }
+    }
+
+    void index(Idx idx) {
+        boolean first = true;
+        if (idx.constant() != 0 || idx.terms().isEmpty()) {
+            integer(idx.constant());
+            first = false;
+        }
+        for (Map.Entry<Idx.Term, Integer> e : idx.terms().entrySet()) {
+            term(e.getKey());
+            int factor = e.getValue();
+            if (factor != 1 && !(factor == -1 && !first)) {
+                integer(factor);
+                mv.visitInsn(Opcodes.IMUL);
+            }
+            if (!first) {
+                mv.visitInsn(factor == -1 ? Opcodes.ISUB : Opcodes.IADD);
+            }
+            first = false;
+        }
+    }
+
+    private void term(Idx.Term term) {
+        if (term instanceof Idx.Loop loop) {
+            mv.visitVarInsn(Opcodes.ILOAD, loop(loop.id()));
+        } else if (term instanceof Idx.Whole whole) {
+            value(whole.value());
+            mv.visitInsn(Opcodes.D2I);
+        } else if (term instanceof Idx.Checked checked) {
+            index(checked.index());
+            integer(checked.size());
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, MATH, "index", "(II)I", false);
+        } else {
+            Idx.Divided divided = (Idx.Divided) term;
+            index(divided.index());
+            integer(divided.by());
+            mv.visitInsn(divided.remainder() ? Opcodes.IREM : Opcodes.IDIV);
+        }
+    }
+
+    private void constant(double x) {
+        if (Double.doubleToRawLongBits(x) == 0) {
+            mv.visitInsn(Opcodes.DCONST_0);
+        } else if (x == 1) {
+            mv.visitInsn(Opcodes.DCONST_1);
+        } else {
+            mv.visitLdcInsn(x);
+        }
+    }
+
+    /** Leaves the number on the stack; nothing is kept. */
+    void value(Num num) {
+        Integer local = known.get(num);
+        if (local != null) {
+            mv.visitVarInsn(Opcodes.DLOAD, local);
+        } else if (num instanceof Num.Const constant) {
+            constant(constant.value());
+        } else if (num instanceof Num.Datum datum) {
+            mv.visitVarInsn(Opcodes.ALOAD, c);
+            index(datum.at());
+            mv.visitInsn(Opcodes.DALOAD);
+        } else if (num instanceof Num.Load load) {
+            mv.visitVarInsn(Opcodes.ALOAD, v);
+            index(load.at());
+            mv.visitInsn(Opcodes.DALOAD);
+        } else if (num instanceof Num.OfIdx of) {
+            index(of.index());
+            mv.visitInsn(Opcodes.I2D);
+        } else if (num instanceof Num.Apply apply) {
+            for (Num argument : apply.arguments()) {
+                value(argument);
+            }
+            function(apply.function(), apply.arguments().size());
+        } else if (num instanceof Num.Kernel kernel) {
+            for (Num argument : kernel.arguments()) {
+                value(argument);
+            }
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            invoke(kernel.method());
+        } else {
+            choose((Num.Choice) num);
+        }
+    }
+
+    private void choose(Num.Choice choice) {
+        Label no = new Label();
+        Label end = new Label();
+        test(choice.test(), no);
+        Map<Num, Integer> outer = known;
+        known = new IdentityHashMap<>(outer);
+        value(choice.yes());
+        mv.visitJumpInsn(Opcodes.GOTO, end);
+        mv.visitLabel(no);
+        known = new IdentityHashMap<>(outer);
+        value(choice.no());
+        mv.visitLabel(end);
+        known = outer;
+    }
+
+    /** Goes to the label where the number is zero. */
+    void test(Num num, Label otherwise) {
+        value(num);
+        mv.visitInsn(Opcodes.DCONST_0);
+        mv.visitInsn(Opcodes.DCMPL);
+        mv.visitJumpInsn(Opcodes.IFEQ, otherwise);
+    }
+
+    private void invoke(Method method) {
+        mv.visitMethodInsn(
+                Opcodes.INVOKESTATIC,
+                Type.getInternalName(method.getDeclaringClass()),
+                method.getName(),
+                Type.getMethodDescriptor(method),
+                false);
+    }
+
+    private void math(String name, int doubles) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, MATH, name, "(" + "D".repeat(doubles) + ")D", false);
+    }
+
+    private void function(Scalar function, int count) {
+        switch (function) {
+            case PLUS -> mv.visitInsn(Opcodes.DADD);
+            case MINUS -> mv.visitInsn(Opcodes.DSUB);
+            case TIMES -> mv.visitInsn(Opcodes.DMUL);
+            case DIVIDE -> mv.visitInsn(Opcodes.DDIV);
+            case NEGATE -> mv.visitInsn(Opcodes.DNEG);
+            case SQUARE -> {
+                mv.visitInsn(Opcodes.DUP2);
+                mv.visitInsn(Opcodes.DMUL);
+            }
+            default -> math(function.method(), count);
+        }
+    }
+
+    /** Sees to it that the number lies in a local variable, unless it is a constant. */
+    void keep(Num num) {
+        if (num instanceof Num.Const || known.containsKey(num)) {
+            return;
+        }
+        if (num instanceof Num.Apply apply) {
+            apply.arguments().forEach(this::keep);
+        }
+        if (num instanceof Num.Kernel kernel && kernel.active()) {
+            kernel(kernel);
+            return;
+        }
+        value(num);
+        keepAs(num);
+    }
+
+    /** Takes the number from the stack into a local variable. */
+    void keepAs(Num num) {
+        int local = newDouble();
+        mv.visitVarInsn(Opcodes.DSTORE, local);
+        known.put(num, local);
+    }
+
+    /** Computes a density with its partial derivatives and keeps all. */
+    private void kernel(Num.Kernel kernel) {
+        kernel.arguments().forEach(this::keep);
+        for (Num argument : kernel.arguments()) {
+            value(argument);
+        }
+        mv.visitVarInsn(Opcodes.ALOAD, p);
+        invoke(kernel.method());
+        keepAs(kernel);
+        int[] locals = new int[kernel.arguments().size()];
+        for (int j = 0; j < locals.length; j++) {
+            if (kernel.arguments().get(j).active()) {
+                locals[j] = newDouble();
+                mv.visitVarInsn(Opcodes.ALOAD, p);
+                integer(j);
+                mv.visitInsn(Opcodes.DALOAD);
+                mv.visitVarInsn(Opcodes.DSTORE, locals[j]);
+            }
+        }
+        partials.put(kernel, locals);
+    }
+
+    /** The derivative of the target by a number: a local variable, or 1; or its negative. */
+    record Adjoint(int local, boolean negative) {
+        static final Adjoint ONE = new Adjoint(-1, false);
+
+        Adjoint negated() {
+            return new Adjoint(local, !negative);
+        }
+    }
+
+    private void adjoint(Adjoint a) {
+        if (a.local() < 0) {
+            mv.visitInsn(Opcodes.DCONST_1);
+        } else {
+            mv.visitVarInsn(Opcodes.DLOAD, a.local());
+        }
+        if (a.negative()) {
+            mv.visitInsn(Opcodes.DNEG);
+        }
+    }
+
+    private Adjoint stored() {
+        int local = newDouble();
+        mv.visitVarInsn(Opcodes.DSTORE, local);
+        return new Adjoint(local, false);
+    }
+
+    /** Adds the adjoint of a number to those of the variables it is made of. */
+    void propagate(Num num, Adjoint a) {
+        if (!num.active()) {
+            return;
+        }
+        if (num instanceof Num.Load load) {
+            mv.visitVarInsn(Opcodes.ALOAD, d);
+            index(load.at());
+            mv.visitInsn(Opcodes.DUP2);
+            mv.visitInsn(Opcodes.DALOAD);
+            if (a.local() < 0) {
+                mv.visitInsn(Opcodes.DCONST_1);
+            } else {
+                mv.visitVarInsn(Opcodes.DLOAD, a.local());
+            }
+            mv.visitInsn(a.negative() ? Opcodes.DSUB : Opcodes.DADD);
+            mv.visitInsn(Opcodes.DASTORE);
+        } else if (num instanceof Num.Kernel kernel) {
+            keep(kernel);
+            int[] locals = partials.get(kernel);
+            for (int j = 0; j < locals.length; j++) {
+                if (kernel.arguments().get(j).active()) {
+                    Adjoint own = new Adjoint(locals[j], false);
+                    if (a.local() >= 0 || a.negative()) {
+                        adjoint(a);
+                        mv.visitVarInsn(Opcodes.DLOAD, locals[j]);
+                        mv.visitInsn(Opcodes.DMUL);
+                        own = stored();
+                    }
+                    propagate(kernel.arguments().get(j), own);
+                }
+            }
+        } else if (num instanceof Num.Choice choice) {
+            propagateChoice(choice, a);
+        } else {
+            propagateFunction((Num.Apply) num, a);
+        }
+    }
+
+    private void propagateChoice(Num.Choice choice, Adjoint a) {
+        Label no = new Label();
+        Label end = new Label();
+        test(choice.test(), no);
+        Map<Num, Integer> outer = known;
+        Map<Num, int[]> outerPartials = partials;
+        known = new IdentityHashMap<>(outer);
+        partials = new IdentityHashMap<>(outerPartials);
+        propagate(choice.yes(), a);
+        mv.visitJumpInsn(Opcodes.GOTO, end);
+        mv.visitLabel(no);
+        known = new IdentityHashMap<>(outer);
+        partials = new IdentityHashMap<>(outerPartials);
+        propagate(choice.no(), a);
+        mv.visitLabel(end);
+        known = outer;
+        partials = outerPartials;
+    }
+
+    private void propagateFunction(Num.Apply apply, Adjoint a) {
+        Num x = apply.arguments().get(0);
+        Num y = apply.arguments().size() > 1 ? apply.arguments().get(1) : null;
+        switch (apply.function()) {
+            case PLUS -> {
+                propagate(x, a);
+                propagate(y, a);
+            }
+            case MINUS -> {
+                propagate(x, a);
+                propagate(y, a.negated());
+            }
+            case NEGATE -> propagate(x, a.negated());
+            case TIMES -> {
+                keepLater(x, y);
+                scaled(x, a, y);
+                scaled(y, a, x);
+            }
+            case DIVIDE -> {
+                keep(y);
+                adjoint(a);
+                value(y);
+                mv.visitInsn(Opcodes.DDIV);
+                Adjoint quotient = stored();
+                if (y.active()) {
+                    keep(apply);
+                    adjoint(quotient.negated());
+                    value(apply);
+                    mv.visitInsn(Opcodes.DMUL);
+                    propagate(y, stored());
+                }
+                propagate(x, quotient);
+            }
+            default -> general(apply, x, y, a);
+        }
+    }
+
+    private void keepLater(Num x, Num y) {
+        if (x.active()) {
+            keep(y);
+        }
+        if (y.active()) {
+            keep(x);
+        }
+    }
+
+    private void scaled(Num to, Adjoint a, Num factor) {
+        if (to.active()) {
+            if (a.local() < 0 && !a.negative()) {
+                value(factor);
+            } else {
+                adjoint(a);
+                value(factor);
+                mv.visitInsn(Opcodes.DMUL);
+            }
+            propagate(to, stored());
+        }
+    }
+
+    private void general(Num.Apply apply, Num x, Num y, Adjoint a) {
+        keep(x);
+        if (y != null) {
+            keep(y);
+        }
+        keep(apply);
+        for (int j = 0; j < apply.arguments().size(); j++) {
+            Num argument = apply.arguments().get(j);
+            if (argument.active()) {
+                adjoint(a);
+                value(x);
+                if (y != null) {
+                    value(y);
+                }
+                value(apply);
+                math(apply.function().method() + j, y == null ? 2 : 3);
+                mv.visitInsn(Opcodes.DMUL);
+                propagate(argument, stored());
+            }
+        }
+    }
+}
