@@ -1,17 +1,21 @@
 package org.driftfield.cli.stan;
 
+import static org.driftfield.InputException.require;
+
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.driftfield.InputException;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.model.FreeModel;
 import org.driftfield.stan.StanModel;
 import org.driftfield.stan.StanProgram;
+import org.driftfield.stan.library.Library;
 import org.driftfield.stan.review.Review;
 import org.driftfield.stan.tape.Parameter;
 import org.driftfield.stan.tree.Note;
@@ -30,7 +34,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  driftfield check examples/schools.stan",
-            "  driftfield check examples/schools.stan --data examples/schools.json"
+            "  driftfield check examples/schools.stan --data examples/schools.json",
+            "  driftfield check --functions"
         })
 public final class CheckCommand implements Callable<Integer> {
     private static final int POINTS = 3;
@@ -40,11 +45,14 @@ public final class CheckCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "PROGRAM", description = "The file of the program.")
+    @Parameters(arity = "0..1", paramLabel = "PROGRAM", description = "The file of the program.")
     private Path file;
 
     @Option(names = "--data", paramLabel = "FILE", description = "Its data: .json, .csv or .R.")
     private Path data;
+
+    @Option(names = "--functions", description = "List the functions that programs may call, and exit.")
+    private boolean functions;
 
     @Option(names = "--seed", paramLabel = "N", description = "Of the points of the gradient check (default: 1).")
     private long seed = 1;
@@ -55,6 +63,11 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (functions) {
+            functions(terminal.out());
+            return 0;
+        }
+        require(file != null, "check: expected the file of a program, or --functions");
         StanProgram program = StanProgram.read(file);
         List<Note> notes = new ArrayList<>(program.notes());
         notes.addAll(Review.of(program.program()));
@@ -78,6 +91,23 @@ public final class CheckCommand implements Callable<Integer> {
             gradient(model, out);
         }
         return 0;
+    }
+
+    /** One line of a table for each function, with what it takes. */
+    private static void functions(PrintStream out) {
+        out.println("| function | arguments |");
+        out.println("|---|---|");
+        for (String name : new TreeSet<>(Library.names())) {
+            boolean word = name.chars().allMatch(Character::isJavaIdentifierPart)
+                    && !name.endsWith("_lupdf")
+                    && !name.endsWith("_lupmf");
+            if (word) {
+                List<String> lists = Library.signatures(name).stream()
+                        .map(signature -> signature.substring(name.length()).replace("|", "\\|"))
+                        .toList();
+                out.println("| `" + name + "` | " + String.join("; ", lists) + " |");
+            }
+        }
     }
 
     private static String count(int n, String word) {

@@ -1,0 +1,90 @@
+package org.driftfield.stan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.driftfield.model.FreeModel;
+import org.driftfield.random.RandomStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whole programs: the gradient of each at random points against central differences, and its output. */
+class CorpusTest {
+    private static final Path PROGRAMS = Path.of("src/test/resources/programs");
+
+    static List<String> programs() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (String folder : List.of("corpus", "posteriordb")) {
+            try (Stream<Path> files = Files.list(PROGRAMS.resolve(folder))) {
+                files.map(file -> folder + "/" + file.getFileName())
+                        .filter(name -> name.endsWith(".stan"))
+                        .sorted()
+                        .forEach(names::add);
+            }
+        }
+        return names;
+    }
+
+    private static Path data(String program) throws IOException {
+        Path own = PROGRAMS.resolve(program.replace(".stan", ".json"));
+        if (Files.exists(own)) {
+            return own;
+        }
+        Path shared = Path.of(System.getProperty("driftfield.data", "."), "posteriordb");
+        assumeThat(shared).as("data of %s", program).isDirectory();
+        String name = program.substring(program.indexOf('/') + 1).replace(".stan", "");
+        try (Stream<Path> folders = Files.list(shared)) {
+            return folders.filter(folder -> String.valueOf(folder.getFileName()).endsWith("-" + name))
+                    .findFirst()
+                    .orElseThrow()
+                    .resolve("data.json");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void theGradientIsThatOfTheDensity(String program) throws IOException {
+        StanModel model = StanProgram.read(PROGRAMS.resolve(program)).with(data(program));
+        FreeModel.Evaluator density = model.evaluator();
+        int d = model.dimension();
+        double[] gradient = new double[d];
+        double[] ignored = new double[d];
+        int checked = 0;
+        for (int k = 0; k < 50 && checked < 2; k++) {
+            double[] z = new double[d];
+            RandomStream random = RandomStream.of(1, k, 0, 0);
+            for (int i = 0; i < d; i++) {
+                z[i] = 2 * random.nextDouble() - 1;
+            }
+            double value = density.evaluate(z, gradient);
+            if (value == Double.NEGATIVE_INFINITY) {
+                continue;
+            }
+            checked++;
+            for (int i = 0; i < d; i++) {
+                double quotient = (at(density, z, i, 1e-5, ignored) - at(density, z, i, -1e-5, ignored)) / 2e-5;
+                // Differences of a density of size f carry its rounding, f · 1e-16 / 1e-5, and the third derivative times 1e-10.
+                double tolerance = 2e-6 * Math.max(1, Math.abs(quotient)) + 1e-9 * Math.abs(value);
+                assertThat(Math.abs(gradient[i] - quotient))
+                        .as("%s by %s: %s and %s", program, model.freeNames().get(i), gradient[i], quotient)
+                        .isLessThan(tolerance);
+            }
+            double[] out = new double[model.variables().stream().mapToInt(v -> v.size()).sum()];
+            model.writer().write(z, 0, random, out, 0);
+            assertThat(out).doesNotContain(Double.NaN);
+        }
+        assertThat(checked).as("points of positive density, %s", model.messages().reasons()).isEqualTo(2);
+    }
+
+    private static double at(FreeModel.Evaluator density, double[] z, int i, double step, double[] ignored) {
+        double[] moved = z.clone();
+        moved[i] += step;
+        return density.evaluate(moved, ignored);
+    }
+}
