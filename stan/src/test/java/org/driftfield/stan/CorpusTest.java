@@ -69,17 +69,21 @@ class CorpusTest {
             checked++;
             for (int i = 0; i < d; i++) {
                 double quotient = (at(density, z, i, 1e-5, ignored) - at(density, z, i, -1e-5, ignored)) / 2e-5;
-                // Differences of a density of size f carry its rounding, f · 1e-16 / 1e-5, and the third derivative times 1e-10.
+                // Differences of a density of size f carry its rounding, f · 1e-16 / 1e-5, and the third derivative
+                // times 1e-10.
                 double tolerance = 2e-6 * Math.max(1, Math.abs(quotient)) + 1e-9 * Math.abs(value);
                 assertThat(Math.abs(gradient[i] - quotient))
                         .as("%s by %s: %s and %s", program, model.freeNames().get(i), gradient[i], quotient)
                         .isLessThan(tolerance);
             }
-            double[] out = new double[model.variables().stream().mapToInt(v -> v.size()).sum()];
+            double[] out = new double
+                    [model.variables().stream().mapToInt(v -> v.size()).sum()];
             model.writer().write(z, 0, random, out, 0);
             assertThat(out).doesNotContain(Double.NaN);
         }
-        assertThat(checked).as("points of positive density, %s", model.messages().reasons()).isEqualTo(2);
+        assertThat(checked)
+                .as("points of positive density, %s", model.messages().reasons())
+                .isEqualTo(2);
     }
 
     private static double at(FreeModel.Evaluator density, double[] z, int i, double step, double[] ignored) {
