@@ -1,6 +1,5 @@
 package org.driftfield.stan.library;
 
-import java.util.List;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.math.Check;
 
@@ -10,7 +9,8 @@ final class Covariances {
 
     static void enter(Table t) {
         for (Kind kind : Kind.values()) {
-            for (String name : kind.names) {
+            for (String name :
+                    kind == Kind.EXP_QUAD ? new String[] {kind.title, "cov_exp_quad"} : new String[] {kind.title}) {
                 String scales = kind.periodic ? "real, real, real" : kind == Kind.DOT_PRODUCT ? "real" : "real, real";
                 for (String points : new String[] {"real[]", "vector[]", "row_vector[]"}) {
                     t.fixed(name, "matrix", points + ", " + scales, new Kernel(name, kind, false));
@@ -30,7 +30,7 @@ final class Covariances {
 
     /** The shape of a covariance: the correlation as a function of s, the squared distance over the squared length scale. */
     private enum Kind {
-        EXP_QUAD("gp_exp_quad_cov", "cov_exp_quad") {
+        EXP_QUAD("gp_exp_quad_cov") {
             @Override
             double at(double s) {
                 return Math.exp(-0.5 * s);
@@ -100,12 +100,12 @@ final class Covariances {
             }
         };
 
-        private final List<String> names;
+        private final String title;
         private final boolean periodic;
 
-        Kind(String... names) {
-            this.names = List.of(names);
-            this.periodic = names[0].contains("periodic");
+        Kind(String title) {
+            this.title = title;
+            this.periodic = title.contains("periodic");
         }
 
         abstract double at(double s);

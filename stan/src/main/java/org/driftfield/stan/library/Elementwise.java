@@ -78,7 +78,6 @@ final class Elementwise {
         t.unary("logit", Scalars::logit, (x, y) -> 1 / (x * (1 - x)));
         t.unary("inv_logit", Scalars::invLogit, (x, y) -> y * Scalars.invLogit(-x));
         t.unary("inv_cloglog", x -> -Math.expm1(-Math.exp(x)), (x, y) -> Math.exp(x - Math.exp(x)));
-        t.unary("cloglog", x -> Math.log(-Math.log1p(-x)), (x, y) -> -1 / ((1 - x) * Math.log1p(-x)));
         t.unary("erf", Gauss::erf, (x, y) -> Gauss.TWO_OVER_SQRT_PI * Math.exp(-x * x));
         t.unary("erfc", Gauss::erfc, (x, y) -> -Gauss.TWO_OVER_SQRT_PI * Math.exp(-x * x));
         t.unary(
@@ -118,7 +117,6 @@ final class Elementwise {
         integer(t, "int_step", x -> x > 0 ? 1 : 0);
         integer(t, "is_inf", x -> Double.isInfinite(x) ? 1 : 0);
         integer(t, "is_nan", x -> Double.isNaN(x) ? 1 : 0);
-        integer(t, "sign", Math::signum);
         t.fixed("to_int", "int", "real", new UnaryOp(x -> x < 0 ? Math.ceil(x) : Math.floor(x), null));
     }
 

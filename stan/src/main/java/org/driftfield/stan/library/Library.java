@@ -40,6 +40,12 @@ public final class Library {
         Multivariate.enter(table);
         MatrixDensities.enter(table);
         Covariances.enter(table);
+        SpecialFunctions.enter(table);
+        Ordering.enter(table);
+        Sparse.enter(table);
+        CountDensities.enter(table);
+        StateSpace.enter(table);
+        MultivariateDraws.enter(table);
         return table;
     }
 

@@ -39,6 +39,11 @@ public final class Gauss {
         return Math.log1p(-0.5 * Erfc.value(z * SQRT_HALF));
     }
 
+    /** log Φ(z) + z²/2, which stays small in the lower tail. */
+    public static double logScaledCdf(double z) {
+        return z < -1 ? Math.log(0.5 * Erfcx.value(-z * SQRT_HALF)) : logCdf(z) + 0.5 * z * z;
+    }
+
     /** φ(z)/Φ(z), the derivative of log Φ. */
     public static double ratio(double z) {
         if (z < -1) {

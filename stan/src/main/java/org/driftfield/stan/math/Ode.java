@@ -24,7 +24,7 @@ public final class Ode {
     public Ode(String name, OdeSystem system, int parameters, double relative, double absolute, long limit) {
         Check.positiveFinite(name, "relative tolerance", relative);
         Check.positiveFinite(name, "absolute tolerance", absolute);
-        Check.positive(name, "maximum number of steps", limit);
+        Check.positive(name, "maximum number of steps", (double) limit);
         this.name = name;
         this.system = system;
         this.parameters = parameters;

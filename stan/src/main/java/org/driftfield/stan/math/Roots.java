@@ -7,7 +7,7 @@ public final class Roots {
     private Roots() {}
 
     /** A system of as many equations as unknowns. */
-    public interface System {
+    public interface Equations {
         /** Computes the residuals and their derivatives by x, a square matrix column after column. */
         void at(double[] x, double[] out, double[] jacobian);
     }
@@ -19,7 +19,7 @@ public final class Roots {
      * @param scale the relative change of x at which the search ends
      */
     public static double[] solve(
-            String name, System system, double[] start, double scale, double tolerance, long limit) {
+            String name, Equations system, double[] start, double scale, double tolerance, long limit) {
         int n = start.length;
         double[] x = start.clone();
         double[] f = new double[n];

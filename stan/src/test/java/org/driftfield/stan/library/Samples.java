@@ -8,7 +8,7 @@ import org.driftfield.stan.lang.Type;
 
 /**
  * Random arguments from short words: a kind of number, and after a colon a shape. Kinds: r real, p positive, u between 0 and
- * 1, s between -1 and 1, t above 1, b 0 or 1, c from 0 to 6, k from 1 to 3, a number itself. Shapes: v vector, w row, a array, m
+ * 1, s between -1 and 1, t above 1, b 0 or 1, c from 0 to 6, k from 1 to 3, a number itself, [1,2] an array of integers. Shapes: v vector, w row, a array, m
  * matrix, av array of vectors and so on, 3 long unless a digit follows. Others: spd, chol, corr, cholcorr, simplex, ordered, lower, stoch.
  */
 final class Samples {
@@ -19,6 +19,13 @@ final class Samples {
     }
 
     Bench.Sample of(String word) {
+        if (word.startsWith("[")) {
+            double[] integers = Arrays.stream(
+                            word.substring(1, word.length() - 1).split(",", -1))
+                    .mapToDouble(Double::parseDouble)
+                    .toArray();
+            return Bench.Sample.free(Bench.integers(integers));
+        }
         String[] parts = word.split(":", -1);
         String kind = parts[0];
         String shape = parts.length > 1 ? parts[1] : "";

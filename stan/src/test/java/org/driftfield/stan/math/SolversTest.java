@@ -90,7 +90,7 @@ class SolversTest {
                 double[] j = {
                     -0.04, 0.04, 0, 1e4 * y[2], -1e4 * y[2] - 6e7 * y[1], 6e7 * y[1], 1e4 * y[1], -1e4 * y[1], 0
                 };
-                java.lang.System.arraycopy(j, 0, byState, 0, 9);
+                System.arraycopy(j, 0, byState, 0, 9);
             }
         };
         double[] y = new Ode("ode_bdf", system, 0, 1e-8, 1e-12, 100000)
@@ -143,7 +143,7 @@ class SolversTest {
 
     @Test
     void rootsAreFound() {
-        Roots.System system = (x, out, jacobian) -> {
+        Roots.Equations system = (x, out, jacobian) -> {
             out[0] = x[0] * x[0] + x[1] * x[1] - 4;
             out[1] = x[0] - x[1];
             jacobian[0] = 2 * x[0];
