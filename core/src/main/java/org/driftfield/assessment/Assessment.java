@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.driftfield.assessment.Check.About;
 import org.driftfield.assessment.Check.Level;
 import org.driftfield.meanfield.Block;
 import org.driftfield.model.FreeModel;
@@ -65,8 +66,10 @@ public record Assessment(List<Check> checks) {
         int moves = varies && d <= MOST_MOVED_DIMENSIONS ? effort.moves() : 0;
         if (varies) {
             Check gradient = GradientComparison.of(density, draws, sd, seed);
-            checks.add(gradient);
-            if (gradient.level() != Level.GOOD) {
+            boolean wrong = gradient.level() != Level.GOOD;
+            // Methods that accept or reject by the density are right all the same: that is for the checks below to say.
+            checks.add(wrong && moves > 0 ? gradient.with(Level.CAUTION) : gradient);
+            if (wrong) {
                 density = new DifferenceGradient(density, sd);
                 moves /= DifferenceGradient.cost(d);
             }
@@ -90,7 +93,10 @@ public record Assessment(List<Check> checks) {
             if (balance != null) {
                 checks.add(balance);
             }
-            indirect.add(SteinCheck.of(points, scores, seed));
+            Check stein = SteinCheck.of(points, scores, seed);
+            // Scores without bound, as in a neck, make a large discrepancy by a single draw; their balance tells by how much.
+            boolean bearable = balance != null && balance.level() != Level.BAD && stein.level() == Level.BAD;
+            indirect.add(bearable ? stein.with(Level.CAUTION) : stein);
         }
         MovedCheck moved = moves > 0 ? MovedCheck.of(model, density, posterior, draws, moves, seed) : null;
         if (moved != null && moved.bounds()) {
@@ -167,16 +173,53 @@ public record Assessment(List<Check> checks) {
 
     /** The verdict in one sentence. */
     public String headline() {
-        return switch (level()) {
-            case GOOD -> "No problem was found: every check came out well.";
+        Level answer = level(About.POSTERIOR);
+        return switch (answer) {
+            case GOOD ->
+                level() == Level.GOOD
+                        ? "No problem was found: every check came out well."
+                        : "No problem was found with the posterior, but leave-one-out can't be relied on.";
             case CAUTION -> "Usable with care: " + count(Level.CAUTION) + " below the mark.";
             case BAD -> "Do not trust this answer yet: " + count(Level.BAD) + " failed.";
         };
     }
 
+    private Level level(About about) {
+        return checks.stream()
+                .filter(check -> check.about() == about)
+                .map(Check::level)
+                .max(Comparator.naturalOrder())
+                .orElse(Level.GOOD);
+    }
+
     private String count(Level level) {
-        long found = checks.stream().filter(check -> check.level() == level).count();
+        long found = checks.stream()
+                .filter(check -> check.level() == level && check.about() == About.POSTERIOR)
+                .count();
         return found == 1 ? "one check" : found + " checks";
+    }
+
+    /**
+     * The same with what leave-one-out is worth: where observations weigh too much it says nothing against the posterior.
+     *
+     * @param unreliable observations whose importance weights have too long a tail
+     * @param observations all of them
+     */
+    public Assessment withLeaveOneOut(int unreliable, int observations) {
+        List<Check> more = new ArrayList<>(checks);
+        more.add(new Check(
+                "leave-one-out",
+                unreliable,
+                "no observation with k above 0.7",
+                unreliable == 0 ? Level.GOOD : Level.CAUTION,
+                unreliable == 0
+                        ? "Leave-one-out holds for every observation."
+                        : format(
+                                "Leave-one-out is unreliable for %d of %d observations, which weigh too much: do not compare"
+                                        + " models by it. That says nothing against the posterior.",
+                                unreliable, observations),
+                About.LEAVE_ONE_OUT));
+        return new Assessment(more);
     }
 
     private static Check settled(Posterior posterior) {

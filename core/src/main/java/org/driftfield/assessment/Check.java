@@ -8,11 +8,29 @@ package org.driftfield.assessment;
  * @param threshold what it should be, in words
  * @param level how it came out
  * @param sentence what that means, for a person
+ * @param about what it bears on
  */
-public record Check(String name, double value, String threshold, Level level, String sentence) {
+public record Check(String name, double value, String threshold, Level level, String sentence, About about) {
+    public Check {
+        about = about == null ? About.POSTERIOR : about;
+    }
+
+    /** A check of the answer itself. */
+    public Check(String name, double value, String threshold, Level level, String sentence) {
+        this(name, value, threshold, level, sentence, About.POSTERIOR);
+    }
+
+    /** What a check bears on. */
+    public enum About {
+        /** The answer itself. */
+        POSTERIOR,
+        /** Only what was computed from it to compare models. */
+        LEAVE_ONE_OUT
+    }
+
     /** The same, come out otherwise. */
     Check with(Level other) {
-        return new Check(name, value, threshold, other, sentence);
+        return new Check(name, value, threshold, other, sentence, about);
     }
 
     /** How a check came out. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.driftfield.InputException;
 import org.driftfield.assessment.Check.Level;
 import org.driftfield.diagnostics.Psis;
 import org.driftfield.diagnostics.SmoothedCloud;
@@ -63,7 +64,16 @@ final class CoverageCheck {
                     points[i * k + j] = cloud[i][block.coordinates()[j]];
                 }
             }
-            factors.add(SmoothedCloud.of(points, n, k));
+            try {
+                factors.add(SmoothedCloud.of(points, n, k));
+            } catch (InputException e) {
+                return new Check(
+                        NAME,
+                        Double.POSITIVE_INFINITY,
+                        "below 0.7, or nearly even importance weights",
+                        Level.BAD,
+                        "The draws do not spread in every direction: too few of them differ.");
+            }
         }
         RandomStream random = RandomStream.of(seed, 0, StreamKeys.ASSESSMENT_PROPOSAL, 0);
         double[] logRatios = new double[draws];

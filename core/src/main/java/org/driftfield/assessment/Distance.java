@@ -49,9 +49,14 @@ record Distance(String parameter, boolean spread, double estimate, double error)
     Level level(double chance) {
         return beyond(chance) > WRONG
                 ? Level.BAD
-                : Math.abs(estimate) > PROMISE - MARGIN * error && beyond(FOR_CAUTION * chance) > 0
+                : Math.abs(estimate) > PROMISE - MARGIN * error && (beyond(FOR_CAUTION * chance) > 0 || vague())
                         ? Level.CAUTION
                         : Level.GOOD;
+    }
+
+    /** Whether it is beyond the promise, and the error too large to tell whether by chance. */
+    private boolean vague() {
+        return !telling() && Math.abs(estimate) > PROMISE;
     }
 
     /** Whether the error is small enough to tell. */

@@ -13,11 +13,11 @@ import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
 /**
  * Whether climbs from elsewhere end where no draw is. Each such place holds at least the mass of its lower bound; the draws
  * hold at most their mean log density plus the entropy of the normal with their covariance, which no other distribution with
- * that covariance exceeds. So the share of the posterior that the draws miss is at least the ratio, up to the few draws by which
- * a bound is estimated.
+ * that covariance exceeds. So the share of the posterior that the draws miss is at least the ratio of the two; two
+ * standard errors of the bound are taken off.
  */
 final class OtherModes {
-    private static final PathfinderOptions CLIMBS = new PathfinderOptions(8, 25, 1, 25, 6, 200, 1, 1);
+    private static final PathfinderOptions CLIMBS = new PathfinderOptions(8, 100, 1, 10, 6, 200, 1, 1);
     private static final double SOME = 0.02;
     private static final double MUCH = 0.1;
 
@@ -72,7 +72,8 @@ final class OtherModes {
                 distance += u[j] * u[j];
             }
             if (distance > far) {
-                most = Math.max(most, place.bound());
+                // A not-a-number, where the density vanished at a proposal, is no bound.
+                most = Math.max(most, place.error() >= 0 ? place.bound() - 2 * place.error() : most);
             }
         }
         double share = 1 / (1 + Math.exp(mass - most));

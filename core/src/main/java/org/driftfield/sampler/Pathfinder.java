@@ -2,6 +2,7 @@ package org.driftfield.sampler;
 
 import static org.driftfield.InputException.require;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -35,6 +36,7 @@ public final class Pathfinder {
     private final PathfinderOptions options;
     private final int d;
     private final List<Path> paths;
+    private final List<Place> places;
     /** All proposals, one after the other, and their smoothed weights. */
     private final double[] proposals;
 
@@ -51,7 +53,14 @@ public final class Pathfinder {
      */
     private record Path(int steps, double[] mode, double logDensity, double bound, LowRankNormal normal) {}
 
-    private Pathfinder(PathfinderOptions options, int d, List<Path> paths, double[] proposals, Psis.Result weights) {
+    private Pathfinder(
+            PathfinderOptions options,
+            int d,
+            List<Path> paths,
+            List<Place> places,
+            double[] proposals,
+            Psis.Result weights) {
+        this.places = List.copyOf(places);
         this.options = options;
         this.d = d;
         this.paths = paths;
@@ -94,17 +103,28 @@ public final class Pathfinder {
         double[] logRatios = new double[alive.length * n];
         double[] point = new double[dimension];
         double[] parts = new double[alive.length];
+        List<Place> places = new ArrayList<>();
         for (int a = 0; a < alive.length; a++) {
             System.arraycopy(drawn[alive[a]], 0, proposals, a * n * dimension, n * dimension);
+            double sum = 0;
+            double squares = 0;
             for (int i = 0; i < n; i++) {
                 System.arraycopy(drawn[alive[a]], i * dimension, point, 0, dimension);
                 for (int b = 0; b < parts.length; b++) {
                     parts[b] = paths.get(b).normal().logDensity(point);
                 }
                 logRatios[a * n + i] = targets[alive[a]][i] - LogSum.exp(parts);
+                double gain = targets[alive[a]][i] - parts[a];
+                sum += gain;
+                squares += gain * gain;
             }
+            double bound = sum / n;
+            places.add(new Place(
+                    paths.get(a).normal().mean().clone(),
+                    bound,
+                    Math.sqrt(Math.max(0, squares / n - bound * bound) / n)));
         }
-        return new Pathfinder(options, dimension, paths, proposals, Psis.smooth(logRatios));
+        return new Pathfinder(options, dimension, paths, places, proposals, Psis.smooth(logRatios));
     }
 
     /** The posterior of a model by Pathfinder. */
@@ -302,15 +322,14 @@ public final class Pathfinder {
      * Where a path found its best normal approximation.
      *
      * @param centre its mean, on the free scale
-     * @param bound its lower bound of the log evidence, estimated from few draws
+     * @param bound its lower bound of the log evidence, by its proposals
+     * @param error the standard error of that
      */
-    public record Place(double[] centre, double bound) {}
+    public record Place(double[] centre, double bound, double error) {}
 
     /** The place of each path. */
     public List<Place> places() {
-        return paths.stream()
-                .map(path -> new Place(path.normal().mean().clone(), path.bound()))
-                .toList();
+        return places;
     }
 
     /** Steps of all paths. */

@@ -41,6 +41,17 @@ final class GlmRun implements FitRun {
     /** Rows times columns times evaluations that take a few seconds. */
     private static final double LONG_CHECK = 4e9;
 
+    /** The same for draws that are moved on, which is the check that tells most; fewer gradients than the least tell nothing. */
+    private static final double LONG_MOVES = 1e10;
+
+    private static final int MOST_MOVES = 30_000;
+    private static final int FEWEST_MOVES = 2_000;
+
+    /** Rows times columns times proposals beyond which a Laplace approximation is left as it is. */
+    private static final double LONG_PROPOSALS = 2e10;
+
+    private static final double PROPOSALS_A_DRAW = 2;
+
     private final GlmSettings settings;
     private final Design design;
     private final GlmModel model;
@@ -58,6 +69,9 @@ final class GlmRun implements FitRun {
         this.space = ParameterSpace.of(model.parameters());
         this.pmfvb = settings.method() == GlmSettings.Method.PMFVB ? settings.pmfvb(model, notes) : null;
         this.blocks = (pmfvb == null ? Blocks.joint() : pmfvb.blocks()).resolve(model);
+        if (settings.method() == GlmSettings.Method.LAPLACE && !weighted()) {
+            notes.add("the approximation is not corrected by importance weights, since the data are large");
+        }
     }
 
     /** Reads the data and sets up the model. */
@@ -95,7 +109,11 @@ final class GlmRun implements FitRun {
     @Override
     public FitResult fit(Session session) {
         Posterior raw = posterior(session);
-        Assessment assessment = Assessment.of(model, raw, blocks, evaluations(), settings.seed());
+        LeaveOneOut leaveOneOut = LeaveOneOut.of(model, raw);
+        Assessment posteriorOnly = Assessment.of(model, raw, blocks, effort(), settings.seed());
+        Assessment assessment = leaveOneOut.computed()
+                ? posteriorOnly.withLeaveOneOut(leaveOneOut.unreliable(), leaveOneOut.observations())
+                : posteriorOnly;
         int last = raw.names().size() - 1;
         Posterior posterior = model.hasResidualVariance()
                 ? raw.with("sigma", Variable.Range.POSITIVE, row -> Math.sqrt(row[last]))
@@ -104,7 +122,7 @@ final class GlmRun implements FitRun {
                 settings.formulaText(),
                 settings.family().text(),
                 design.recipe().toMap(),
-                LeaveOneOut.of(model, raw),
+                leaveOneOut,
                 PredictiveCheck.of(settings.family(), design, raw, settings.seed()));
         return new FitResult(posterior, assessment, details, Map.of());
     }
@@ -133,12 +151,22 @@ final class GlmRun implements FitRun {
         LaplaceOptions options = LaplaceOptions.defaults(settings.seed())
                 .startingAt(space.unconstrain(model.modeOfPosterior()))
                 .withDraws(settings.laplaceDraws());
-        return Laplace.fit(model, options);
+        return Laplace.fit(model, weighted() ? options : options.withProposals(0));
     }
 
-    /** How often the checks may evaluate the density: as often as they like, unless the data are very large. */
-    private int evaluations() {
-        double cells = (double) design.rows() * design.columns();
-        return (int) Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK / cells));
+    /** Whether a Laplace approximation is corrected by importance weights. */
+    private boolean weighted() {
+        return PROPOSALS_A_DRAW * settings.laplaceDraws() * cells() <= LONG_PROPOSALS;
+    }
+
+    /** How often the checks may evaluate the density: as often as they like, unless the data are large. */
+    private Assessment.Effort effort() {
+        int evaluations = (int) Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK / cells()));
+        int moves = (int) Math.min(MOST_MOVES, LONG_MOVES / cells());
+        return new Assessment.Effort(evaluations, moves < FEWEST_MOVES ? 0 : moves);
+    }
+
+    private double cells() {
+        return (double) design.rows() * design.columns();
     }
 }

@@ -65,14 +65,10 @@ public final class GlmPresentation implements Presentation {
                         ? "Leave-one-out cross-validation " + loo.skipped() + "."
                         : String.format(
                                 Locale.ROOT,
-                                "Leave-one-out: elpd %.1f (se %.1f), p_loo %.1f%s",
+                                "Leave-one-out: elpd %.1f (se %.1f), p_loo %.1f",
                                 loo.elpd(),
                                 loo.standardError(),
-                                loo.effectiveParameters(),
-                                loo.unreliable() == 0
-                                        ? ""
-                                        : "; unreliable for " + loo.unreliable() + " of " + loo.observations()
-                                                + " observations (k above 0.7)"));
+                                loo.effectiveParameters()));
     }
 
     @Override
