@@ -81,11 +81,7 @@ public final class Fit {
         var predicting = PREDICTING.get(record.asked().model());
         if (predicting == null) {
             throw new InputException(
-                    folder.path() + " is a fit " + record.asked().model()
-                            + ", which has no new rows to predict"
-                            + (record.asked().model().equals("sv")
-                                    ? "; 'driftfield fit sv … --forecast K' forecasts its next K steps"
-                                    : ""));
+                    folder.path() + " is a fit " + record.asked().model() + ", which has no new rows to predict");
         }
         return predicting.apply(folder, record);
     }

@@ -31,7 +31,9 @@ public final class FitReport implements ReportWriter {
             "nn",
             NnPresentation::new,
             "stan",
-            (record, files) -> new StanPresentation(record));
+            (record, files) -> new StanPresentation(record),
+            FitRecord.Asked.IMPORTED,
+            (record, files) -> PlainPresentation.imported(record));
 
     /** Writes the page of a fit. */
     @Override
@@ -52,8 +54,12 @@ public final class FitReport implements ReportWriter {
 
     /** What is told of a fit whose files are in a folder. */
     public static Presentation presentation(FitRecord record, Path files) {
-        return KINDS.getOrDefault(record.asked().model(), (known, folder) -> new PlainPresentation(known))
+        return KINDS.getOrDefault(record.asked().model(), (known, folder) -> PlainPresentation.of(known))
                 .apply(record, files);
+    }
+
+    private static boolean isImported(Fit fit) {
+        return fit.record().asked().model().equals(FitRecord.Asked.IMPORTED);
     }
 
     /** Fits of one kind of model beside each other; everything is measured against the first. */
@@ -62,7 +68,7 @@ public final class FitReport implements ReportWriter {
         String model = first.record().asked().model();
         for (Fit fit : fits) {
             require(
-                    fit.record().asked().model().equals(model),
+                    fit.record().asked().model().equals(model) || isImported(fit) || isImported(first),
                     "compare: %s is a fit %s and %s a fit %s, expected the same model",
                     first.folder(),
                     model,

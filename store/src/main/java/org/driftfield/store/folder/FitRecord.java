@@ -75,9 +75,13 @@ public record FitRecord(
      * @param report whether a report is to be written
      */
     public record Asked(String model, List<String> arguments, String method, long seed, boolean report) {
+        /** What the model of a fit is called that another program made. */
+        public static final String IMPORTED = "imported";
+
         /** The command that gives the same answer again, an option a line. */
         public String commandLine(String folder) {
-            StringBuilder line = new StringBuilder("driftfield fit ").append(model);
+            StringBuilder line =
+                    new StringBuilder(model.equals(IMPORTED) ? "driftfield import" : "driftfield fit " + model);
             for (String argument : arguments) {
                 line.append(argument.startsWith("--") ? " \\\n    " : " ").append(Shell.quote(argument));
             }

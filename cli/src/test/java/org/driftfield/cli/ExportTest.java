@@ -1,0 +1,211 @@
+package org.driftfield.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.store.Fit;
+import org.driftfield.store.folder.Json;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every value of a fit arrives in other programs, and theirs here. */
+class ExportTest {
+    @TempDir
+    static Path folder;
+
+    /** Chains with a vector of parameters. */
+    private static Path schools;
+
+    /** A cloud of particles, one coefficient of which has a name that no file can have. */
+    private static Path cloud;
+
+    @BeforeAll
+    static void fit() {
+        schools = folder.resolve("schools");
+        cloud = folder.resolve("cloud");
+        done(
+                "fit",
+                "stan",
+                "--model",
+                Cli.EXAMPLES.resolve("schools.stan"),
+                "--data",
+                Cli.EXAMPLES.resolve("schools.json"),
+                "--chains",
+                3,
+                "--warmup",
+                150,
+                "--draws",
+                50,
+                "--out",
+                schools,
+                "--no-report",
+                "--quiet");
+        done(
+                "fit",
+                "glm",
+                "--data",
+                Cli.EXAMPLES.resolve("challenger.csv"),
+                "--family",
+                "binomial",
+                "--formula",
+                "distressed | trials(rings) ~ I(temperature / 10)",
+                "--particles",
+                100,
+                "--collect",
+                5,
+                "--out",
+                cloud,
+                "--no-report",
+                "--quiet");
+    }
+
+    private static void done(Object... words) {
+        Cli.Result result = Cli.run(words);
+        assertThat(result.code()).as(result.err()).isZero();
+    }
+
+    private static double[] doubles(Path chunk) throws IOException {
+        var buffer = ByteBuffer.wrap(Files.readAllBytes(chunk))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asDoubleBuffer();
+        double[] values = new double[buffer.remaining()];
+        buffer.get(values);
+        return values;
+    }
+
+    @Test
+    void zarrHoldsChainsDrawsAndElements() throws IOException {
+        Path zarr = folder.resolve("schools.zarr");
+        done("export", schools, "--format", "arviz", "--out", zarr);
+        Posterior posterior = Fit.load(schools).posterior();
+        double[] theta = doubles(zarr.resolve("posterior/theta/0.0.0"));
+        for (int k = 0; k < 8; k++) {
+            double[] draws = posterior.draws("theta[" + (k + 1) + "]");
+            for (int c = 0; c < 3; c++) {
+                for (int i = 0; i < 50; i++) {
+                    assertThat(theta[(c * 50 + i) * 8 + k]).isEqualTo(draws[i * 3 + c]);
+                }
+            }
+        }
+        Map<?, ?> all = Json.MAPPER.readValue(zarr.resolve(".zmetadata").toFile(), Map.class);
+        assertThat(((Map<?, ?>) all.get("metadata")).keySet().stream().map(Object::toString))
+                .contains(".zgroup", "posterior/.zgroup", "posterior/theta/.zarray", "posterior/theta_dim_0/.zarray");
+        assertThat(Cli.run("export", schools, "--out", zarr).err()).contains("exists already");
+    }
+
+    /** Particles follow each other, each with its draws in the order of time, and none is lost. */
+    @Test
+    void aCloudBecomesAFewChains() throws IOException {
+        Path zarr = folder.resolve("cloud.zarr");
+        done("export", cloud, "--out", zarr, "--quiet");
+        Posterior posterior = Fit.load(cloud).posterior();
+        assertThat(posterior.units()).isEqualTo(100);
+        double[] draws = posterior.draws("Intercept");
+        double[] written = doubles(zarr.resolve("posterior/Intercept/0.0"));
+        for (int i = 0; i < written.length; i++) {
+            int particle = i / posterior.snapshots();
+            assertThat(written[i]).isEqualTo(draws[i % posterior.snapshots() * 100 + particle]);
+        }
+        try (var inside = Files.list(zarr.resolve("posterior"))) {
+            assertThat(inside.map(path -> path.getFileName().toString()))
+                    .contains("Intercept", "I(temperature _ 10)", "chain", "draw");
+        }
+    }
+
+    @Test
+    void stanFilesComeBackAsTheyWere() {
+        Path chains = folder.resolve("chains");
+        Path back = folder.resolve("back");
+        done("export", schools, "--format", "stan-csv", "--out", chains);
+        done(
+                "import",
+                chains.resolve("chain_1.csv"),
+                chains.resolve("chain_2.csv"),
+                chains.resolve("chain_3.csv"),
+                "--out",
+                back);
+        Posterior before = Fit.load(schools).posterior();
+        Posterior after = Fit.load(back).posterior();
+        assertThat(after.names()).isEqualTo(before.names());
+        assertThat(after.units()).isEqualTo(3);
+        before.names().forEach(name -> assertThat(after.draws(name)).isEqualTo(before.draws(name)));
+        assertThat(back.resolve("report.html")).isNotEmptyFile();
+        Cli.Result compared = Cli.run("compare", schools, back, "--out", folder.resolve("both.html"));
+        assertThat(compared.code()).as(compared.err()).isZero();
+    }
+
+    /** Matrices are in Stan's order there, warm-up draws are left out, divergences reach the verdict. */
+    @Test
+    void filesOfCmdStanAreRead() throws IOException {
+        StringBuilder text = new StringBuilder("# model = m_model\n# num_warmup = 2\n# save_warmup = 1\n# thin = 1\n"
+                + "# max_depth = 10\nlp__,accept_stat__,stepsize__,treedepth__,n_leapfrog__,divergent__,energy__,"
+                + "a,W.1.1,W.2.1,W.1.2,W.2.2\n# Step size = 0.5\n");
+        for (int i = 0; i < 12; i++) {
+            int divergent = i == 5 ? 1 : 0;
+            text.append(String.format("-1,1,0.5,3,7,%d,%d,%d,11,21,12,22%n", divergent, 5 + i % 3, i));
+        }
+        Path file = folder.resolve("one.csv");
+        Files.writeString(file, text, StandardCharsets.UTF_8);
+        done("import", file, "--out", folder.resolve("one"), "--no-report", "--quiet");
+        Fit fit = Fit.load(folder.resolve("one"));
+        assertThat(fit.posterior().names()).containsExactly("a", "W[1,1]", "W[1,2]", "W[2,1]", "W[2,2]");
+        assertThat(fit.posterior().draws("a")).containsExactly(2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+        assertThat(fit.posterior().draws("W[1,2]")).containsOnly(12);
+        assertThat(fit.verdict().checks())
+                .anyMatch(check -> check.sentence().startsWith("1 of 10 transitions diverged"));
+        for (String damage : List.of("a,b\n1\n", "W.1,W.3\n1,2\n", "a\nx\n", "", "a.0\n1\n", "a\n")) {
+            Files.writeString(file, damage);
+            Cli.Result result = Cli.run("import", file, "--out", folder.resolve("none"));
+            assertThat(result.code()).as(damage).isEqualTo(2);
+            assertThat(result.err()).hasLineCount(1);
+        }
+        assertThat(folder.resolve("none")).doesNotExist();
+    }
+
+    /** Where Python and xarray are there, they read every value of every variable. */
+    @Test
+    void xarrayReadsEveryValue() throws Exception {
+        Assumptions.assumeTrue(python("import xarray, zarr").equals("0 "), "xarray or zarr is not installed");
+        for (Path fit : List.of(schools, cloud)) {
+            Path zarr = folder.resolve(fit.getFileName() + "-python.zarr");
+            done("export", fit, "--out", zarr);
+            Posterior posterior = Fit.load(fit).posterior();
+            double sum = 0;
+            for (String name : posterior.names()) {
+                for (double value : posterior.draws(name)) {
+                    sum += Math.abs(value);
+                }
+            }
+            String said = python("import xarray, numpy\n"
+                    + "d = xarray.open_zarr('" + zarr + "', group='posterior')\n"
+                    + "assert d.attrs['inference_library'] == 'driftfield'\n"
+                    + "assert all(v.dims[:2] == ('chain', 'draw') for v in d.data_vars.values())\n"
+                    + "print(repr(float(sum(numpy.abs(v.values).sum() for v in d.data_vars.values()))))\n");
+            assertThat(said).startsWith("0 ");
+            assertThat(Double.parseDouble(said.substring(2).strip()))
+                    .isCloseTo(sum, org.assertj.core.api.Assertions.within(1e-9 * sum));
+        }
+    }
+
+    private static String python(String program) throws Exception {
+        try {
+            Process process = new ProcessBuilder("python3", "-c", program)
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return process.waitFor() + " " + said;
+        } catch (IOException e) {
+            return "no python";
+        }
+    }
+}
