@@ -24,7 +24,7 @@ import org.driftfield.stan.StanModel;
 import org.driftfield.stan.StanProgram;
 
 /**
- * Programs against reference draws: {@code StanAccuracy METHOD PROGRAMS REFERENCES [NAME]} with a folder of programs and one of
+ * Programs against reference draws: {@code StanAccuracy METHOD PROGRAMS REFERENCES [NAME [DRAWS]]} with a folder of programs and one of
  * references, in which each folder, named {@code …-program}, has {@code data.json} and {@code reference_summary.csv}. One line for
  * each: the largest error of a mean in standard deviations, the largest relative error of a standard deviation, each with the
  * Monte Carlo error that our draws leave, and what the run cost.
@@ -45,17 +45,28 @@ final class StanAccuracy {
             String name = reference.getKey();
             if (args.length < 4 || name.contains(args[3])) {
                 String program = name.substring(name.indexOf('-') + 1) + ".stan";
-                compare(args[0], name, programs.resolve(program), reference.getValue());
+                compare(
+                        args[0],
+                        name,
+                        programs.resolve(program),
+                        reference.getValue(),
+                        args.length < 5 ? 1000 : Integer.parseInt(args[4]));
             }
         }
     }
 
-    private static void compare(String method, String name, Path program, Path reference) throws IOException {
+    private static void compare(String method, String name, Path program, Path reference, int draws)
+            throws IOException {
         StanModel model = StanProgram.read(program).with(reference.resolve("data.json"));
         double before = cpuSeconds();
         Posterior posterior = switch (method) {
             case "nuts" ->
-                Nuts.fit(model, NutsOptions.defaults(1).withThreads(1).withMetric(Metric.suited(model.dimension())));
+                Nuts.fit(
+                        model,
+                        NutsOptions.defaults(1)
+                                .withThreads(1)
+                                .withDraws(draws)
+                                .withMetric(Metric.suited(model.dimension())));
             case "pmfvb" -> Pmfvb.fit(model, PmfvbOptions.defaults().withSeed(1).withThreads(1));
             case "laplace" -> Laplace.fit(model, LaplaceOptions.defaults(1));
             case "pathfinder" -> Pathfinder.fit(model, PathfinderOptions.defaults(1));

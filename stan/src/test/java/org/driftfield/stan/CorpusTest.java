@@ -14,7 +14,7 @@ import org.driftfield.random.RandomStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whole programs: the gradient of each at random points against central differences, and its output. */
+/** Whole programs: compiled against the tape, the gradient of each at random points against differences, and the output. */
 class CorpusTest {
     private static final Path PROGRAMS = Path.of("src/test/resources/programs");
 
@@ -63,12 +63,22 @@ class CorpusTest {
                 z[i] = 2 * random.nextDouble() - 1;
             }
             double value = density.evaluate(z, gradient);
+            double[] byTape = new double[d];
+            double taped = model.tape().worker().evaluate(z, byTape);
+            assertThat(value == taped || Math.abs(value - taped) <= 1e-10 * Math.max(1, Math.abs(taped)))
+                    .as("%s: compiled %s, by the tape %s", program, value, taped)
+                    .isTrue();
             if (value == Double.NEGATIVE_INFINITY) {
                 continue;
             }
             checked++;
             for (int i = 0; i < d; i++) {
                 double quotient = (at(density, z, i, 1e-5, ignored) - at(density, z, i, -1e-5, ignored)) / 2e-5;
+                assertThat(Math.abs(gradient[i] - byTape[i]))
+                        .as(
+                                "%s by %s, compiled and by the tape",
+                                program, model.freeNames().get(i))
+                        .isLessThanOrEqualTo(1e-8 * Math.max(1, Math.abs(byTape[i])) + 1e-13 * Math.abs(value));
                 // Differences of a density of size f carry its rounding, f · 1e-16 / 1e-5, and the third derivative
                 // times 1e-10.
                 double tolerance = 2e-6 * Math.max(1, Math.abs(quotient)) + 1e-9 * Math.abs(value);

@@ -88,6 +88,8 @@ public final class CheckCommand implements Callable<Integer> {
             out.println("note: " + note);
         }
         if (model != null && model.dimension() > 0) {
+            String obstacle = model.compiled().obstacle();
+            out.println("runs: " + (obstacle == null ? "as bytecode" : "on the tape, because of " + obstacle));
             gradient(model, out);
         }
         return 0;
