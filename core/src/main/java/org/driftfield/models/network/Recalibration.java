@@ -15,8 +15,11 @@ import org.apache.commons.numbers.gamma.InverseErfc;
 record Recalibration(double scale, double tail, double skew) {
     static final Recalibration NONE = new Recalibration(1, 1, 0);
 
-    /** Prior standard deviations of log scale, log tail and skew. */
-    private static final double[] PRIOR = {0.3, 0.15, 0.15};
+    /**
+     * The scale of the Cauchy prior of log scale, log tail and skew: what few rows may make of probabilities that are right is taken
+     * for chance, and what is far off is put right nevertheless.
+     */
+    private static final double PRIOR = 0.05;
 
     /** Beyond this both z and z' are as good as impossible. */
     private static final double FURTHEST = 8;
@@ -81,7 +84,7 @@ record Recalibration(double scale, double tail, double skew) {
     /** The most probable one given the predicted probabilities of values below those that came. */
     static Recalibration of(double[] below) {
         double[] z = Arrays.stream(below).map(Recalibration::quantile).toArray();
-        double[] best = new double[PRIOR.length];
+        double[] best = new double[3];
         double[] step = {0.3, 0.15, 0.15};
         double value = logPosterior(best, z);
         // Coordinate by coordinate, with steps that halve: three smooth parameters need no more.
@@ -114,7 +117,7 @@ record Recalibration(double scale, double tail, double skew) {
         Recalibration tried = from(parameters);
         double sum = 0;
         for (int k = 0; k < parameters.length; k++) {
-            sum -= 0.5 * parameters[k] * parameters[k] / (PRIOR[k] * PRIOR[k]);
+            sum -= Math.log1p(parameters[k] * parameters[k] / (PRIOR * PRIOR));
         }
         for (double value : z) {
             sum += tried.logDensityRatioAt(value);
