@@ -68,7 +68,7 @@ final class NetworkExperiment implements Experiment {
                 Method.PMFVB,
                 "PMFVB, default",
                 particles + " particles, preconditioned Langevin moves, each particle on minibatches of its own, target"
-                        + " standardised; stops when the validation NLL has not improved for a quarter of its schedule",
+                        + " standardised, beside a straight line; schedule and noise by short runs scored on the validation rows",
                 standard.withIterations(effort.of(standard.iterations(), 2500, 60)));
         NetworkRecipe.Paper paper = source.paperRecipe();
         put(

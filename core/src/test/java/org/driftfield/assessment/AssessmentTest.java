@@ -223,8 +223,8 @@ class AssessmentTest {
             }
         };
         Posterior posterior = Pmfvb.fit(model, PmfvbOptions.defaults().withParticles(95));
-        Assessment assessment = Assessment.of(
-                model, posterior, Blocks.joint().resolve(model), new Assessment.Effort(190, 0), 1);
+        Assessment assessment =
+                Assessment.of(model, posterior, Blocks.joint().resolve(model), new Assessment.Effort(190, 0), 1);
         assertThat(named(assessment, "PSIS k-hat").sentence())
                 .contains("can't tell with 95 particles in 21 dimensions");
         assertThat(named(assessment, "PSIS k-hat").level()).isEqualTo(Level.GOOD);

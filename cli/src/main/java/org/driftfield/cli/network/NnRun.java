@@ -221,12 +221,18 @@ final class NnRun implements FitRun {
                 "each tau",
                 standard && data.task() != Task.REGRESSION ? "inverse-gamma(1,0.1)" : "inverse-gamma(1,0.01)");
         if (data.task() == Task.REGRESSION) {
-            if (standard && ((NetworkRecipe.Standard) options.recipe()).errors() != Errors.NORMAL) {
+            if (heavyTails()) {
                 priors.put("nu", "gamma(2,0.1), degrees of freedom of the noise");
             }
             priors.put("sigma^2", "1/sigma^2 (improper)");
         }
         return priors;
+    }
+
+    /** Whether the noise of a number has degrees of freedom. */
+    private boolean heavyTails() {
+        return options.recipe() instanceof NetworkRecipe.Standard standard
+                && standard.errors().tails(data.train().y()) == Errors.STUDENT;
     }
 
     @Override
@@ -237,9 +243,7 @@ final class NnRun implements FitRun {
         if (data.task() != Task.REGRESSION) {
             return List.of("w", "tau");
         }
-        return options.recipe() instanceof NetworkRecipe.Standard standard && standard.errors() != Errors.NORMAL
-                ? List.of("w", "tau", "sigma^2", "lambda")
-                : List.of("w", "tau", "sigma^2");
+        return heavyTails() ? List.of("w", "tau", "sigma^2", "lambda") : List.of("w", "tau", "sigma^2");
     }
 
     @Override

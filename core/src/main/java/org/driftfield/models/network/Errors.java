@@ -20,7 +20,7 @@ public enum Errors {
      * The tails, {@link #NORMAL} or {@link #STUDENT}. Where targets repeat, a density with free tails would find the repeated
      * values and shrink around them: noise is normal there, unless the user wants it otherwise.
      */
-    Errors tails(double[] y) {
+    public Errors tails(double[] y) {
         return switch (this) {
             case NORMAL, STUDENT -> this;
             case CHOSEN, HETEROSCEDASTIC -> tied(y) ? NORMAL : STUDENT;

@@ -37,8 +37,15 @@ sealed interface Line {
     /** The variance of a number around the line; NaN where there is none. */
     double noiseVariance();
 
+    /**
+     * How networks and line are put together.
+     *
+     * @param widening the factor of the noise's standard deviation
+     */
+    record Blending(double share, double widening, LogVariance variance, Recalibration recalibration) {}
+
     /** The networks of a run with this line beside them. */
-    Mixture blend(OneRun run, double share, LogVariance variance, Recalibration recalibration, long seed);
+    Mixture blend(OneRun run, Blending how, long seed);
 
     default boolean isNone() {
         return this instanceof None;
@@ -66,8 +73,20 @@ sealed interface Line {
         }
 
         @Override
-        public Mixture blend(OneRun run, double share, LogVariance variance, Recalibration recalibration, long seed) {
-            return run.mixture.with(new Blend(null, 1, variance, recalibration));
+        public Mixture blend(OneRun run, Blending how, long seed) {
+            Mixture all = run.mixture;
+            Noise[] noise = all.noise() == null
+                    ? null
+                    : Arrays.stream(all.noise())
+                            .map(own -> own.times(how.widening()))
+                            .toArray(Noise[]::new);
+            return new Mixture(
+                    all.weights(),
+                    all.particles(),
+                    all.groups(),
+                    noise,
+                    all.sharpness(),
+                    new Blend(null, 1, how.variance(), how.recalibration()));
         }
     }
 
@@ -113,8 +132,9 @@ sealed interface Line {
         }
 
         @Override
-        public Mixture blend(OneRun run, double share, LogVariance variance, Recalibration recalibration, long seed) {
+        public Mixture blend(OneRun run, Blending how, long seed) {
             Mixture networks = run.mixture;
+            double share = how.share();
             int width = coefficients.length;
             double[][] draws = new double[networks.particles()][];
             double[] mean = new double[width];
@@ -151,7 +171,7 @@ sealed interface Line {
                     networks.groups(),
                     noise,
                     networks.sharpness(),
-                    new Blend(line, share, variance, recalibration));
+                    new Blend(line, share, how.variance(), how.recalibration()));
         }
     }
 
@@ -178,12 +198,12 @@ sealed interface Line {
         }
 
         @Override
-        public Mixture blend(OneRun run, double share, LogVariance variance, Recalibration recalibration, long seed) {
+        public Mixture blend(OneRun run, Blending how, long seed) {
             float[] line = new float[fitted.coefficients().length];
             for (int j = 0; j < line.length; j++) {
                 line[j] = (float) fitted.coefficients()[j];
             }
-            return run.mixture.with(new Blend(line, share, null, Recalibration.NONE));
+            return run.mixture.with(new Blend(line, how.share(), null, Recalibration.NONE));
         }
     }
 }

@@ -43,9 +43,7 @@ final class Search {
     /** A longer schedule or another setting must be better by this much of the score, */
     private static final double BETTER = 0.002;
 
-    /** and by so many standard errors: a longer schedule, another noise. */
-    private static final double LIKELY = 0.5;
-
+    /** and by so many standard errors. */
     private static final double SURE = 1;
 
     private final NetworkData data;
@@ -82,13 +80,19 @@ final class Search {
 
     /** A run that was tried, with what stands beside its networks. */
     private record Tried(
-            NetworkOptions options, Line line, LogVariance variance, OneRun run, Mixture mixture, double[] losses) {
+            NetworkOptions options,
+            Line line,
+            LogVariance variance,
+            OneRun run,
+            Mixture mixture,
+            double widening,
+            double[] losses) {
         double score() {
             return Arrays.stream(losses).average().orElseThrow();
         }
 
-        /** Whether the losses of the same rows are lower on average, by more than so many standard errors. */
-        boolean betterThan(Tried other, double errors) {
+        /** Whether the losses of the same rows are lower on average, by more than may be chance. */
+        boolean betterThan(Tried other) {
             int n = losses.length;
             double gain = other.score() - score();
             double squares = 0;
@@ -96,7 +100,7 @@ final class Search {
                 double apart = other.losses[i] - losses[i] - gain;
                 squares += apart * apart;
             }
-            return gain > BETTER && gain > errors * Math.sqrt(squares) / n;
+            return gain > BETTER && gain > SURE * Math.sqrt(squares) / n;
         }
     }
 
@@ -146,7 +150,7 @@ final class Search {
         while (misses < 2) {
             double next = Math.min(longest, 2.0 * length);
             Tried tried = attempt(base.withIterations(length), line, null, next * (2 * few() + options.particles()));
-            if (best == null || tried.betterThan(best, LIKELY)) {
+            if (best == null || tried.betterThan(best)) {
                 best = tried;
                 misses = 0;
             } else {
@@ -169,7 +173,7 @@ final class Search {
         }
         int length = best.options().recipe().iterations();
         Tried tried = attempt(base.withIterations(length), line, variance(best), (double) length * options.particles());
-        return forced || tried.betterThan(best, SURE) ? tried : best;
+        return forced || tried.betterThan(best) ? tried : best;
     }
 
     /** The variance as it depends on the inputs, from what a run leaves unexplained of all rows. */
@@ -240,17 +244,20 @@ final class Search {
     private Tried settled(NetworkOptions of, Line line, LogVariance variance, OneRun run) {
         if (data.task() == Task.REGRESSION) {
             Selection.Judgement judged = run.selection.of(run.mixture);
-            Mixture blended = line.blend(run, judged.share(), variance, Recalibration.NONE, options.seed());
+            Mixture blended = line.blend(
+                    run,
+                    new Line.Blending(judged.share(), judged.widening(), variance, Recalibration.NONE),
+                    options.seed());
             Scoring scoring = scoring(line.centre(), run.spread);
             Mixture told = blended.with(blended.blend().with(scoring.recalibration(blended)));
-            return new Tried(of, line, variance, run, told, judged.each());
+            return new Tried(of, line, variance, run, told, judged.widening(), judged.each());
         }
-        Mixture blended = line.blend(run, 1, null, Recalibration.NONE, options.seed());
+        Mixture blended = line.blend(run, new Line.Blending(1, 1, null, Recalibration.NONE), options.seed());
         Scoring scoring = scoring(0, 1);
         double share = line.isNone() ? 1 : scoring.share(blended);
         blended = blended.with(blended.blend().withShare(share));
         Mixture sharp = blended.withSharpness(scoring.sharpness(blended));
-        return new Tried(of, line, variance, run, sharp, scoring.losses(sharp));
+        return new Tried(of, line, variance, run, sharp, 1, scoring.losses(sharp));
     }
 
     private Scoring scoring(double centre, double spread) {
@@ -290,9 +297,12 @@ final class Search {
                 clock.watch(session, whole, 0),
                 fingerprint(whole));
         Blend found = best.mixture().blend();
-        Mixture mixture = line.blend(run, found.share(), best.variance(), found.recalibration(), options.seed())
+        Mixture mixture = line.blend(
+                        run,
+                        new Line.Blending(found.share(), best.widening(), best.variance(), found.recalibration()),
+                        options.seed())
                 .withSharpness(best.mixture().sharpness());
-        return new Tried(whole, line, best.variance(), run, mixture, best.losses());
+        return new Tried(whole, line, best.variance(), run, mixture, best.widening(), best.losses());
     }
 
     private NetworkRecipe.Standard asked() {

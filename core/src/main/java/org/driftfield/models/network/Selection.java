@@ -19,6 +19,12 @@ final class Selection {
     /** The prior of the logarithm of the noise's size counts as much as so many rows. */
     private static final double PRIOR_ROWS = 10;
 
+    /**
+     * The square of what chance makes of a share that is of no use, in standard errors, when the best of many clouds is looked at: a
+     * single one would have 2, the best of a few dozen has about 2 log 30.
+     */
+    private static final double CHANCE = 6;
+
     /** Degrees of freedom that are tried. */
     private static final double[] DOFS = {2.5, 4, 7, 15, 1000};
 
@@ -69,9 +75,10 @@ final class Selection {
      * @param score lower is better
      * @param each the score of each row
      * @param share of the networks
-     * @param mse in squared units of the target
+     * @param widening the factor of the noise's standard deviation that makes the squared errors as large as predicted: what training
+     *     rows say of the noise around networks is too little where they are known by heart
      */
-    record Judgement(double score, double[] each, double share, double mse) {}
+    record Judgement(double score, double[] each, double share, double widening) {}
 
     /** Whether the target has ties, so that the score is the ranked one. */
     boolean tied() {
@@ -113,26 +120,29 @@ final class Selection {
         double noise = noiseVariance(ofNetworks, lineVariance, share);
         double[] errors = new double[n];
         double[] sds = new double[n];
-        double squares = 0;
         for (int i = 0; i < n; i++) {
             errors[i] = residuals[i] - share * means[i];
             sds[i] = Math.sqrt(share * share * variances[i] + noise * stretches[i] * stretches[i]);
-            squares += errors[i] * errors[i] / n;
         }
-        double[] each = tied ? ranked(errors, sds) : logarithmic(errors, sds);
-        return new Judgement(Arrays.stream(each).sum() / n, each, share, spread * spread * squares);
+        double size = size(errors, sds);
+        double[] each = tied ? ranked(errors, sds, size) : logarithmic(errors, sds);
+        return new Judgement(Arrays.stream(each).sum() / n, each, share, Math.pow(size, share));
     }
 
-    /** The continuous ranked probability score of each row, in units of the target. */
-    private double[] ranked(double[] errors, double[] sds) {
+    /** How much larger errors are than predicted, as a ratio of standard deviations. */
+    private static double size(double[] errors, double[] sds) {
         int n = errors.length;
         double relative = 0;
         for (int i = 0; i < n; i++) {
             relative += errors[i] * errors[i] / (sds[i] * sds[i]) / n;
         }
-        double size = Math.exp(0.5 * Math.log(Math.max(relative, 1e-12)) * n / (n + PRIOR_ROWS));
-        double[] each = new double[n];
-        for (int i = 0; i < n; i++) {
+        return Math.exp(0.5 * Math.log(Math.max(relative, 1e-12)) * n / (n + PRIOR_ROWS));
+    }
+
+    /** The continuous ranked probability score of each row, in units of the target. */
+    private double[] ranked(double[] errors, double[] sds, double size) {
+        double[] each = new double[errors.length];
+        for (int i = 0; i < each.length; i++) {
             each[i] = spread * crps(errors[i], size * sds[i]);
         }
         return each;
@@ -206,7 +216,8 @@ final class Selection {
 
     /**
      * The share of the networks that leaves the smallest squares, drawn towards 0 by as much as it may be chance: with z its
-     * size in standard errors, by 2/z² (James and Stein 1961). Without anything to add to the line that is mostly 0.
+     * size in standard errors, by a part of {@link #CHANCE}/z², in the manner of James and Stein (1961). Without anything to add to
+     * the line that is mostly 0.
      */
     private double share(double[] means) {
         double products = 0;
@@ -224,7 +235,7 @@ final class Selection {
             double error = residuals[i] - best * means[i];
             left += error * error / means.length;
         }
-        double chance = 2 * left / (best * best * squares);
+        double chance = CHANCE * left / (best * best * squares);
         return Math.min(1, best) * Math.max(0, 1 - chance);
     }
 

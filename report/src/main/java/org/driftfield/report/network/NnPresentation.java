@@ -81,6 +81,15 @@ public final class NnPresentation implements Presentation {
                             "class probabilities are raised to the power %.2f, which fits the validation rows best",
                             power.doubleValue()));
         }
+        NnDetails.Search search = details.search();
+        if (search != null && search.lineScore() != null) {
+            facts.put(
+                    "straight line",
+                    String.format(
+                            Locale.ROOT,
+                            "stands beside the network; what that adds has the share %.2f of 1",
+                            search.share()));
+        }
         return facts;
     }
 
@@ -183,7 +192,11 @@ public final class NnPresentation implements Presentation {
         return new Section(
                 "Scores",
                 "How well the network predicts. Training rows are known to it; validation rows chose which cloud was kept,"
-                        + " so that their scores are a little too good; test rows were not looked at.",
+                        + " so that their scores are a little too good; test rows were not looked at."
+                        + (details.search() != null && details.search().refitted()
+                                ? " In the end the network was fitted again to training and validation rows together; the scores"
+                                        + " of the latter are of the best network before that."
+                                : ""),
                 new Table("Rows scored: " + rows, columns, cells),
                 meanings);
     }
