@@ -126,7 +126,7 @@ final class Selection {
         }
         double size = size(errors, sds);
         double[] each = tied ? ranked(errors, sds, size) : logarithmic(errors, sds);
-        return new Judgement(Arrays.stream(each).sum() / n, each, share, Math.pow(size, share));
+        return new Judgement(Arrays.stream(each).sum() / n, each, share, share > 0 ? size : 1);
     }
 
     /** How much larger errors are than predicted, as a ratio of standard deviations. */
