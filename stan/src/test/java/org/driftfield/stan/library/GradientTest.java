@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every function of the library, in several shapes, against finite differences; see {@code cases.txt}. */
 class GradientTest {
-    private static final int REPEATS = 3;
+    private static final int REPEATS = 2;
 
     private static List<String> cases() {
         try (BufferedReader in = new BufferedReader(

@@ -48,7 +48,22 @@ public final class BetaBinomial {
         return n >= trials ? Outside.zero(d) : sum(n + 1, trials, trials, a, b, d);
     }
 
+    /** The log of a sum of masses; where that is close to one, by what is left. */
     private static double sum(double from, double to, double trials, double a, double b, double[] d) {
+        double value = plain(from, to, trials, a, b, d);
+        if (value < -0.7) {
+            return value;
+        }
+        double rest = from == 0 ? plain(to + 1, trials, trials, a, b, d) : plain(0, from - 1, trials, a, b, d);
+        if (d != null) {
+            double odds = -1 / Math.expm1(-rest);
+            d[2] *= odds;
+            d[3] *= odds;
+        }
+        return Scalars.log1mExp(rest);
+    }
+
+    private static double plain(double from, double to, double trials, double a, double b, double[] d) {
         double[] e = d == null ? null : new double[4];
         double value = Double.NEGATIVE_INFINITY;
         for (double k = from; k <= to; k++) {
@@ -63,7 +78,7 @@ public final class BetaBinomial {
                 d[3] += share * e[3];
             }
         }
-        return Math.min(value, 0);
+        return value;
     }
 
     public static double draw(double trials, double a, double b, RandomStream random) {
