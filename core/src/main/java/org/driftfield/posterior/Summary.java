@@ -98,6 +98,10 @@ public final class Summary {
         }
         double[] sorted = values.clone();
         Arrays.sort(sorted);
+        if (sorted[0] == sorted[sorted.length - 1]) {
+            // What does not vary, such as the diagonal of a correlation matrix, is known exactly.
+            return new Row(name, sorted[0], 0, 0, sorted[0], sorted[0], sorted[0], values.length, Double.NaN);
+        }
         return new Row(
                 name,
                 mean,

@@ -17,7 +17,6 @@ import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.ParameterSpace;
-import org.driftfield.model.Variable;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.models.glm.LeaveOneOut;
 import org.driftfield.models.glm.PredictiveCheck;
@@ -108,22 +107,18 @@ final class GlmRun implements FitRun {
 
     @Override
     public FitResult fit(Session session) {
-        Posterior raw = posterior(session);
-        LeaveOneOut leaveOneOut = LeaveOneOut.of(model, raw);
-        Assessment posteriorOnly = Assessment.of(model, raw, blocks, effort(), settings.seed());
+        Posterior posterior = posterior(session);
+        LeaveOneOut leaveOneOut = LeaveOneOut.of(model, posterior);
+        Assessment posteriorOnly = Assessment.of(model, posterior, blocks, effort(), settings.seed());
         Assessment assessment = leaveOneOut.computed()
                 ? posteriorOnly.withLeaveOneOut(leaveOneOut.unreliable(), leaveOneOut.observations())
                 : posteriorOnly;
-        int last = raw.names().size() - 1;
-        Posterior posterior = model.hasResidualVariance()
-                ? raw.with("sigma", Variable.Range.POSITIVE, row -> Math.sqrt(row[last]))
-                : raw;
         GlmDetails details = new GlmDetails(
                 settings.formulaText(),
                 settings.family().text(),
                 design.recipe().toMap(),
                 leaveOneOut,
-                PredictiveCheck.of(settings.family(), design, raw, settings.seed()));
+                PredictiveCheck.of(settings.family(), design, posterior, settings.seed()));
         return new FitResult(posterior, assessment, details, Map.of());
     }
 

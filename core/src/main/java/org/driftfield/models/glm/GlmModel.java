@@ -14,6 +14,7 @@ import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.MeanFieldModel;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Parameter;
+import org.driftfield.model.Variable;
 
 /**
  * A Bayesian generalised linear model: one coefficient for each column of a design and, for the Gaussian family, the
@@ -70,11 +71,6 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         return family;
     }
 
-    /** Whether its last parameter is the residual variance, rather than the standard deviation or none. */
-    public boolean hasResidualVariance() {
-        return scale != null && scale.squared();
-    }
-
     /** The prior of each parameter, with defaults filled in. */
     public Map<String, Prior> priors() {
         return java.util.Collections.unmodifiableMap(priors);
@@ -83,6 +79,31 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
     @Override
     public List<Parameter> parameters() {
         return parameters;
+    }
+
+    /** The parameters and, where the scale is a variance, the residual standard deviation that it amounts to. */
+    @Override
+    public List<Variable> variables() {
+        List<Variable> variables = new ArrayList<>(MinibatchModel.super.variables());
+        if (derivesSigma()) {
+            variables.add(Variable.scalar(Scale.PLAIN, Variable.Range.POSITIVE, Variable.Role.DERIVED));
+        }
+        return variables;
+    }
+
+    @Override
+    public Writer writer() {
+        Writer parametersOnly = MinibatchModel.super.writer();
+        return !derivesSigma()
+                ? parametersOnly
+                : (z, zAt, random, out, outAt) -> {
+                    parametersOnly.write(z, zAt, random, out, outAt);
+                    out[outAt + data.d + 1] = Math.sqrt(out[outAt + data.d]);
+                };
+    }
+
+    private boolean derivesSigma() {
+        return scale != null && scale.squared();
     }
 
     @Override

@@ -74,8 +74,9 @@ public final class GlmPredictor {
         }
         double[] sigma = null;
         if (family == Family.GAUSSIAN) {
-            boolean squared = posterior.names().contains("sigma2") && !coefficients.contains("sigma2");
-            sigma = posterior.draws(squared ? "sigma2" : "sigma");
+            // A column may have the name that the model does not use itself.
+            boolean squared = posterior.names().contains(Scale.SQUARED) && !coefficients.contains(Scale.SQUARED);
+            sigma = posterior.draws(squared ? Scale.SQUARED : Scale.PLAIN);
             for (int s = 0; s < draws && squared; s++) {
                 sigma[s] = Math.sqrt(sigma[s]);
             }

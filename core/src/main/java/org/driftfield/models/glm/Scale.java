@@ -5,6 +5,11 @@ package org.driftfield.models.glm;
  * which is conjugate then.
  */
 final class Scale {
+    /** What the standard deviation and the variance are called. */
+    static final String PLAIN = "sigma";
+
+    static final String SQUARED = "sigma2";
+
     private final Prior prior;
     private final boolean squared;
 
@@ -22,7 +27,7 @@ final class Scale {
     }
 
     String parameter() {
-        return squared ? "sigma2" : "sigma";
+        return squared ? SQUARED : PLAIN;
     }
 
     /** σ^-2 at the parameter's value. */

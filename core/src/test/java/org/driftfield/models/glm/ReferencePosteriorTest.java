@@ -55,7 +55,7 @@ class ReferencePosteriorTest {
     private static void assertAgrees(Reference reference, Posterior posterior) {
         Map<String, double[]> expected = ReferencePosteriors.moments(reference);
         List<Summary.Row> rows = posterior.summary().rows();
-        for (int j = 0; j < rows.size(); j++) {
+        for (int j = 0; j < reference.names().size(); j++) {
             double[] moments = expected.get(reference.names().get(j));
             assertThat((rows.get(j).mean() - moments[0]) / moments[1])
                     .as("mean of %s in sd", rows.get(j).parameter())
