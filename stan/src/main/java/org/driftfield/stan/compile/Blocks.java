@@ -21,14 +21,25 @@ final class Blocks {
     private final Expressions expressions;
     private final TapeProgram tape;
 
-    Blocks(TapeProgram tape) {
+    /**
+     * @param track see {@link Statements}
+     */
+    private Blocks(TapeProgram tape, boolean track) {
         this.tape = tape;
-        this.statements = new Statements(build, new Assignments(tape.program()));
+        this.statements = new Statements(build, new Assignments(tape.program()), track);
         this.expressions = statements.expressions();
     }
 
-    /** All steps; the free coordinates lie first among the variables. */
-    Build lower() {
+    /** All steps of a program; the free coordinates lie first among the variables. */
+    static Build lower(TapeProgram tape) {
+        try {
+            return new Blocks(tape, true).lower();
+        } catch (Unsupported e) {
+            return new Blocks(tape, false).lower();
+        }
+    }
+
+    private Build lower() {
         Program program = tape.program();
         tape.constants().forEach((variable, value) -> build.values.put(variable, build.pool.constant(value)));
         build.place(tape.dimension());

@@ -64,6 +64,10 @@ final class Build {
         return !around.isEmpty();
     }
 
+    boolean inBranch() {
+        return branches > 0;
+    }
+
     boolean once() {
         return around.isEmpty() && branches == 0;
     }

@@ -30,7 +30,7 @@ public final class CompiledProgram {
     /** Compiles a program; what can't be compiled runs on the tape. */
     public static CompiledProgram of(TapeProgram tape) {
         try {
-            Build build = new Blocks(tape).lower();
+            Build build = Blocks.lower(tape);
             Emitter emitter = new Emitter();
             Sweeps sweeps = emitter.write(Peephole.improved(build));
             return new CompiledProgram(tape, sweeps, build, emitter.calls(), null);

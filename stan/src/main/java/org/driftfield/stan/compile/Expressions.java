@@ -6,6 +6,7 @@ import java.util.List;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.tree.Expr;
 import org.driftfield.stan.tree.Function;
+import org.driftfield.stan.tree.HigherOrder;
 import org.driftfield.stan.tree.Subscript;
 
 /** From expressions of the tree to values. */
@@ -86,7 +87,26 @@ final class Expressions {
         } else if (expr instanceof Expr.RowLiteral row) {
             return literal(all(row.elements()), row.type(), row.type().equals(Type.MATRIX));
         }
+        if (expr instanceof Expr.HigherCall call
+                && (call.function() == HigherOrder.REDUCE_SUM || call.function() == HigherOrder.REDUCE_SUM_STATIC)) {
+            return reduceSum(call);
+        }
         throw Val.unsupported(expr, "the log density so far, or a function that takes a function");
+    }
+
+    /** The sum over slices as the sum over one: all of them. */
+    private Val reduceSum(Expr.HigherCall call) {
+        List<Val> given = all(call.arguments());
+        int n = given.get(0).dims()[0];
+        if (n == 0) {
+            return Val.scalar(Type.REAL, Num.ZERO);
+        }
+        List<Val> handed = new ArrayList<>();
+        handed.add(given.get(0));
+        handed.add(Val.scalar(Type.INT, Num.ONE));
+        handed.add(Val.scalar(Type.INT, Num.of(n)));
+        handed.addAll(given.subList(2, given.size()));
+        return inliner.call(call.called(), handed, call);
     }
 
     private Val logical(Expr.Logical logical) {

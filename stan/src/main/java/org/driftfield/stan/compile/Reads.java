@@ -101,4 +101,16 @@ final class Reads {
         }
         return false;
     }
+
+    /** Whether the statement can go on to the next round of the loop around it. */
+    static boolean continues(Stmt statement) {
+        if (statement instanceof Stmt.Continue) {
+            return true;
+        } else if (statement instanceof Stmt.Block block) {
+            return block.statements().stream().anyMatch(Reads::continues);
+        } else if (statement instanceof Stmt.If branch) {
+            return continues(branch.yes()) || (branch.no() != null && continues(branch.no()));
+        }
+        return false;
+    }
 }

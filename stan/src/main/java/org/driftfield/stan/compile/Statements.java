@@ -27,10 +27,16 @@ final class Statements {
     private final Build build;
     private final Expressions expressions;
     private final Assignments assignments;
+    private final boolean track;
     private int depth;
 
-    Statements(Build build, Assignments assignments) {
+    /**
+     * @param track whether integers that depend on data alone are followed while compiling, with loops that change them written
+     *     out; otherwise they are variables like others
+     */
+    Statements(Build build, Assignments assignments, boolean track) {
         this.build = build;
+        this.track = track;
         this.assignments = assignments;
         this.expressions = new Expressions(build, this::inline);
     }
@@ -69,8 +75,11 @@ final class Statements {
             each(loop);
         } else if (statement instanceof Stmt.Block block) {
             all(block.statements());
-        } else if (statement instanceof Stmt.Say say && say.effect() != Stmt.Effect.PRINT) {
-            build.add(new Step.Fail(statement.at() + ": rejected"));
+        } else if (statement instanceof Stmt.While loop) {
+            repeat(loop);
+        } else if (statement instanceof Stmt.Say say && (say.effect() != Stmt.Effect.PRINT || build.inBranch())) {
+            // The tape, asked what is wrong with the point, says what is to be said.
+            build.add(new Step.Fail(statement.at().toString()));
         } else {
             throw new Unsupported(statement.at() + ": a statement that is left to the tape");
         }
@@ -79,6 +88,13 @@ final class Statements {
     private void declare(Stmt.Declare declare) {
         int[] dims = declare.sizes().stream().mapToInt(expressions::known).toArray();
         Variable variable = declare.variable();
+        if (tracked(variable)) {
+            if (!build.once()) {
+                throw new Unsupported(declare.at() + ": an integer that changes");
+            }
+            build.values.put(variable, declare.value() == null ? unset(variable) : followed(declare.value()));
+            return;
+        }
         if (declare.value() == null) {
             Val val = build.variable(variable, dims);
             int at = val.piece().at().constant();
@@ -94,11 +110,42 @@ final class Statements {
         if (!Arrays.equals(value.dims(), dims)) {
             throw new Unsupported(declare.at() + ": sizes that do not agree");
         }
-        if (variable.data() && value.constant() != null && assignments.count(variable) == 1) {
+        if (value.constant() != null && assignments.count(variable) == 1) {
             build.values.put(variable, value.as(variable.type(), dims));
             return;
         }
         store(build.variable(variable, dims), value, assignments.count(variable) > 1);
+    }
+
+    /** Whether an integer is followed: it changes, and depends on data alone. */
+    private boolean tracked(Variable variable) {
+        return track && variable.data() && variable.type().equals(Type.INT) && assignments.count(variable) > 1;
+    }
+
+    private static Val unset(Variable variable) {
+        return Val.scalar(variable.type(), Num.of(Integer.MIN_VALUE));
+    }
+
+    private Val followed(Expr value) {
+        Val val = expressions.of(value);
+        if (val.constant() == null) {
+            throw Val.unsupported(value, "an integer that is not known before");
+        }
+        return val;
+    }
+
+    /** A loop whose condition is known each time. */
+    private void repeat(Stmt.While loop) {
+        for (int round = 0; round <= ROUNDS; round++) {
+            if (!(expressions.number(loop.condition()) instanceof Num.Const c)) {
+                throw new Unsupported(loop.at() + ": a loop whose condition is not known before");
+            }
+            if (c.value() == 0) {
+                return;
+            }
+            tail(List.of(loop.body()), null);
+        }
+        throw new Unsupported(loop.at() + ": a loop of many rounds");
     }
 
     /** Writes a value to where another lies. */
@@ -112,6 +159,17 @@ final class Statements {
 
     private void assign(Stmt.Assign assign) {
         Variable variable = assign.target();
+        if (tracked(variable)) {
+            if (!build.once()) {
+                throw new Unsupported(assign.at() + ": an integer that changes");
+            }
+            Val value = followed(assign.value());
+            Val old = build.values.get(variable);
+            build.values.put(
+                    variable,
+                    assign.operator() == null ? value : build.frozen(combined(assign.operator(), old, value, assign)));
+            return;
+        }
         Val whole = build.values.get(variable);
         if (whole == null || whole.piece() == null || whole.piece().data()) {
             throw new Unsupported(assign.at() + ": a variable without a place");
@@ -266,22 +324,24 @@ final class Statements {
 
     private void round(Stmt.For loop, Idx index) {
         build.values.put(loop.variable(), Val.scalar(Type.INT, Num.of(index)));
-        one(loop.body());
+        tail(List.of(loop.body()), null);
     }
 
     private void each(Stmt.ForEach loop) {
         Val values = expressions.of(loop.values());
-        if (loop.variable().type().dimensions() > 0) {
-            throw new Unsupported(loop.at() + ": a loop over containers");
-        }
+        Type type = loop.variable().type();
+        int[] inner = type.dimensions() == 0 ? new int[0] : Arrays.copyOfRange(values.dims(), 1, values.dims().length);
+        int size = Arrays.stream(inner).reduce(1, Math::multiplyExact);
+        int count = type.dimensions() == 0 ? values.size() : values.dims()[0];
         Set<Variable> assigned = new HashSet<>();
         Assignments.in(loop.body(), assigned);
-        if (values.size() == 0) {
+        if (count == 0) {
             return;
         }
-        build.loop(Idx.of(0), Idx.of(values.size() - 1), assigned, k -> {
-            build.values.put(loop.variable(), Val.scalar(loop.variable().type(), values.at(k)));
-            one(loop.body());
+        build.loop(Idx.of(0), Idx.of(count - 1), assigned, k -> {
+            Idx start = k.times(size);
+            build.values.put(loop.variable(), Val.lazy(type, inner, e -> values.at(start.plus(e))));
+            tail(List.of(loop.body()), null);
         });
     }
 
@@ -300,10 +360,11 @@ final class Statements {
                             : build.copied(argument);
             build.values.put(parameter, own.as(parameter.type(), own.dims()));
         }
-        List<Stmt> body = new ArrayList<>();
-        body.add(function.body());
         Returned returned = new Returned(function.result());
-        tail(body, returned);
+        boolean outer = branching;
+        branching = false;
+        tail(List.of(function.body()), returned);
+        branching = outer;
         depth--;
         return function.result().equals(Type.VOID) ? null : returned.value();
     }
@@ -344,32 +405,44 @@ final class Statements {
 
     private boolean branching;
 
-    /** The statements up to a return; one in a branch takes what follows the branch into its other side. */
+    /**
+     * The statements up to a return, or up to a continue in the body of a loop; one in a branch takes what follows the branch into
+     * its other side.
+     *
+     * @param returned null in the body of a loop
+     */
     private void tail(List<Stmt> statements, Returned returned) {
         for (int i = 0; i < statements.size(); i++) {
             Stmt statement = statements.get(i);
             List<Stmt> rest = statements.subList(i + 1, statements.size());
-            if (statement instanceof Stmt.Return leave) {
+            if (returned == null && statement instanceof Stmt.Continue) {
+                return;
+            }
+            if (returned != null && statement instanceof Stmt.Return leave) {
                 if (leave.value() != null) {
                     returned.set(expressions.of(leave.value()), !branching);
                 }
                 return;
             }
-            if (statement instanceof Stmt.Block block && Reads.returns(block)) {
+            if (statement instanceof Stmt.Block block && ends(block, returned)) {
                 List<Stmt> joined = new ArrayList<>(block.statements());
                 joined.addAll(rest);
                 tail(joined, returned);
                 return;
             }
-            if (statement instanceof Stmt.If branch && Reads.returns(branch)) {
+            if (statement instanceof Stmt.If branch && ends(branch, returned)) {
                 tailBranch(branch, rest, returned);
                 return;
             }
-            if (Reads.returns(statement)) {
+            if (ends(statement, returned)) {
                 throw new Unsupported(statement.at() + ": a return from inside a loop");
             }
             one(statement);
         }
+    }
+
+    private static boolean ends(Stmt statement, Returned returned) {
+        return returned == null ? Reads.continues(statement) : Reads.returns(statement);
     }
 
     private void tailBranch(Stmt.If branch, List<Stmt> rest, Returned returned) {

@@ -1,0 +1,188 @@
+package org.driftfield.stan.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.driftfield.random.RandomStream;
+import org.driftfield.stan.StanModel;
+import org.driftfield.stan.StanProgram;
+import org.driftfield.stan.tape.Worker;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Compiled programs against the tape, which is held against differences elsewhere. */
+class CompiledProgramTest {
+    private static final Path PROGRAMS = Path.of("src/test/resources/programs");
+
+    /** Differential equations, and a loop that parameters end. */
+    private static final Set<String> ON_THE_TAPE = Set.of(
+            "corpus/control_flow.stan",
+            "corpus/lotka_volterra.stan",
+            "corpus/ode_stiff.stan",
+            "corpus/one_compartment_old.stan");
+
+    /** Sums are taken in another order, and terms are computed another way: rounding of some hundred operations. */
+    private static final double TOLERANCE = 1e-11;
+
+    static List<String> programs() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (String folder : List.of("corpus", "posteriordb")) {
+            try (Stream<Path> files = Files.list(PROGRAMS.resolve(folder))) {
+                files.map(file -> folder + "/" + file.getFileName())
+                        .filter(name -> name.endsWith(".stan"))
+                        .sorted()
+                        .forEach(names::add);
+            }
+        }
+        return names;
+    }
+
+    private static Path data(String program) throws IOException {
+        Path own = PROGRAMS.resolve(program.replace(".stan", ".json"));
+        if (Files.exists(own)) {
+            return own;
+        }
+        Path shared = Path.of(System.getProperty("driftfield.data", "."), "posteriordb");
+        assumeThat(shared).as("data of %s", program).isDirectory();
+        String name = program.substring(program.indexOf('/') + 1).replace(".stan", "");
+        try (Stream<Path> folders = Files.list(shared)) {
+            return folders.filter(folder -> String.valueOf(folder.getFileName()).endsWith("-" + name))
+                    .findFirst()
+                    .orElseThrow()
+                    .resolve("data.json");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void compiledIsTape(String program) throws IOException {
+        StanModel model = StanProgram.read(PROGRAMS.resolve(program)).with(data(program));
+        CompiledProgram compiled = CompiledProgram.of(model.tape());
+        assertThat(compiled.obstacle() != null).as("%s", compiled.obstacle()).isEqualTo(ON_THE_TAPE.contains(program));
+        if (compiled.obstacle() == null) {
+            compare(model, (CompiledProgram.Evaluator) compiled.evaluator(), program);
+        }
+    }
+
+    private static void compare(StanModel model, CompiledProgram.Evaluator evaluator, String what) {
+        Worker tape = model.tape().worker();
+        int d = model.dimension();
+        double[] z = new double[d];
+        double[] ours = new double[d];
+        double[] theirs = new double[d];
+        int refused = 0;
+        for (int k = 0; k < 20; k++) {
+            RandomStream random = RandomStream.of(5, k, 0, 0);
+            for (int i = 0; i < d; i++) {
+                z[i] = (k % 2 == 0 ? 4 : 1) * (random.nextDouble() - 0.5);
+            }
+            double value = tape.evaluate(z, theirs);
+            assertThat(evaluator.evaluate(z, ours))
+                    .as("%s at point %d", what, k)
+                    .satisfies(found -> {
+                        assertThat(Math.abs(found - value) <= TOLERANCE * (1 + Math.abs(value)) || found.equals(value))
+                                .as("%s and %s", found, value)
+                                .isTrue();
+                    });
+            if (value == Double.NEGATIVE_INFINITY) {
+                refused++;
+                continue;
+            }
+            double largest = 1;
+            for (double g : theirs) {
+                largest = Math.max(largest, Math.abs(g));
+            }
+            for (int i = 0; i < d; i++) {
+                assertThat(Math.abs(ours[i] - theirs[i]))
+                        .as("%s at point %d by coordinate %d: %s and %s", what, k, i, ours[i], theirs[i])
+                        .isLessThanOrEqualTo(TOLERANCE * largest);
+            }
+        }
+        assertThat(refused).as("%s: refused points", what).isLessThan(20);
+        assertThat(evaluator.refusals())
+                .as("%s: points the tape was asked about", what)
+                .isEqualTo(refused);
+    }
+
+    private static void compare(String text, Map<String, ?> data) {
+        StanModel model = StanProgram.parse("m.stan", text).with(data);
+        CompiledProgram compiled = CompiledProgram.of(model.tape());
+        assertThat(compiled.obstacle()).isNull();
+        compare(model, (CompiledProgram.Evaluator) compiled.evaluator(), text);
+    }
+
+    /** A variable that a loop writes over again and again must have its old values on the way back. */
+    @Test
+    void whatIsOverwrittenComesBack() {
+        compare("""
+                data { int N; vector[N] x; }
+                parameters { real a; vector[3] b; }
+                model {
+                  real s = a;
+                  vector[3] v = b;
+                  for (n in 1:N) {
+                    real t = s * x[n];
+                    for (k in 1:3) { v[k] = sin(v[k] + t); t = t * v[k] + 1; }
+                    s = 0.5 * tanh(t) + s;
+                    v = v[{3, 1, 2}];
+                    if (s > 0) { s = s * 0.9; } else { s -= v[1] * v[2]; v[2] *= s; }
+                  }
+                  target += -square(s) - dot_self(v) - dot_self(b);
+                }
+                """, Map.of("N", 6, "x", new double[] {0.3, -1, 0.2, 2, 0.5, -0.7}));
+    }
+
+    /** Long programs are cut into methods that the machine compiles. */
+    @Test
+    void manyStatementsAreCutUp() {
+        StringBuilder text = new StringBuilder("parameters { vector[4] a; } model { real s = 0;\n");
+        for (int i = 0; i < 3000; i++) {
+            text.append("s = sin(s + a[")
+                    .append(1 + i % 4)
+                    .append("] * ")
+                    .append(i % 7)
+                    .append(");\n");
+        }
+        compare(
+                text + "for (i in 1:3) {" + "target += -square(s - a[i]) * exp(a[i]);".repeat(200)
+                        + "} a ~ normal(s, 1); }",
+                Map.of());
+    }
+
+    @Test
+    void anIndexOutOfRangeIsToldByTheTape() {
+        StanModel model = StanProgram.parse(
+                        "m.stan",
+                        "data { array[2] int k; } parameters { vector[2] a; } model { for (i in 1:2) target += a[k[i]]; }")
+                .with(Map.of("k", new int[] {1, 3}));
+        CompiledProgram.Evaluator evaluator =
+                (CompiledProgram.Evaluator) CompiledProgram.of(model.tape()).evaluator();
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> evaluator.evaluate(new double[2], new double[2]))
+                .hasMessageStartingWith("m.stan line 1, column");
+    }
+
+    @Test
+    void evaluatorsGiveTheSameBits() throws IOException {
+        String program = "corpus/logistic_rows.stan";
+        StanModel model = StanProgram.read(PROGRAMS.resolve(program)).with(data(program));
+        CompiledProgram compiled = CompiledProgram.of(model.tape());
+        double[] z = new double[model.dimension()];
+        double[] first = new double[z.length];
+        double[] second = new double[z.length];
+        var used = compiled.evaluator();
+        for (int k = 0; k < 5; k++) {
+            z[k] = 0.3 * k;
+            assertThat(used.evaluate(z, first)).isEqualTo(compiled.evaluator().evaluate(z, second));
+            assertThat(first).containsExactly(second);
+        }
+    }
+}
