@@ -11,6 +11,12 @@ import org.driftfield.stan.tape.Worker;
 public final class CompiledProgram {
     private static final int LARGEST_STACK = 1 << 26;
 
+    private static final String DISAGREES = "the compiled program does not agree with the tape";
+    private static final int TRIALS = 8;
+
+    /** Far more than rounding, far less than any mistake. */
+    private static final double AGREEMENT = 1e-7;
+
     private final TapeProgram tape;
     private final Sweeps sweeps;
     private final double[] data;
@@ -33,7 +39,8 @@ public final class CompiledProgram {
             Build build = Blocks.lower(tape);
             Emitter emitter = new Emitter();
             Sweeps sweeps = emitter.write(Peephole.improved(build));
-            return new CompiledProgram(tape, sweeps, build, emitter.calls(), null);
+            CompiledProgram compiled = new CompiledProgram(tape, sweeps, build, emitter.calls(), null);
+            return compiled.agrees() ? compiled : new CompiledProgram(tape, null, null, List.of(), DISAGREES);
         } catch (Unsupported e) {
             return new CompiledProgram(tape, null, null, List.of(), e.getMessage());
         }
@@ -42,6 +49,39 @@ public final class CompiledProgram {
     /** Why the program runs on the tape; null where it is compiled. */
     public String obstacle() {
         return obstacle;
+    }
+
+    /** Compares with the tape at a point or two: a mistake of the compiler must not become an answer. */
+    private boolean agrees() {
+        int d = tape.dimension();
+        double[] z = new double[d];
+        double[] ours = new double[d];
+        double[] theirs = new double[d];
+        Evaluator evaluator = new Evaluator();
+        int compared = 0;
+        for (int k = 1; k <= TRIALS && compared < 2; k++) {
+            for (int i = 0; i < d; i++) {
+                z[i] = 0.7 * Math.sin(12.9898 * k * (i + 1));
+            }
+            double value = evaluator.sweep(z, ours);
+            if (Double.isFinite(value)) {
+                compared++;
+                double other = tape.worker().evaluate(z, theirs);
+                double scale = 1;
+                for (double g : theirs) {
+                    scale = Math.max(scale, Math.abs(g));
+                }
+                for (int i = 0; i < d; i++) {
+                    if (!(Math.abs(ours[i] - theirs[i]) <= AGREEMENT * scale)) {
+                        return false;
+                    }
+                }
+                if (!(Math.abs(value - other) <= AGREEMENT * (1 + Math.abs(other)))) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** A fresh evaluator; each thread has its own. */
@@ -62,6 +102,12 @@ public final class CompiledProgram {
 
         @Override
         public double evaluate(double[] z, double[] gradient) {
+            double value = sweep(z, gradient);
+            return Double.isFinite(value) ? value : refused(z, gradient);
+        }
+
+        /** The log density and its gradient; NaN, or some other value that is not finite, where there is none. */
+        private double sweep(double[] z, double[] gradient) {
             while (true) {
                 System.arraycopy(z, 0, frame.v, 0, dimension);
                 Arrays.fill(frame.d, 0, dimension, 0);
@@ -70,8 +116,6 @@ public final class CompiledProgram {
                 try {
                     sweeps.forward(frame);
                     sweeps.reverse(frame);
-                } catch (DomainException e) {
-                    return refused(z, gradient);
                 } catch (ArrayIndexOutOfBoundsException e) {
                     Arrays.fill(frame.d, 0);
                     if (frame.stack.length >= LARGEST_STACK) {
@@ -79,11 +123,12 @@ public final class CompiledProgram {
                     }
                     frame.stack = new double[2 * frame.stack.length];
                     continue;
-                } catch (IndexOutOfBoundsException e) {
-                    return refused(z, gradient);
+                } catch (DomainException | IndexOutOfBoundsException e) {
+                    Arrays.fill(frame.d, 0);
+                    return Double.NaN;
                 }
-                if (!(Math.abs(frame.target) < Double.POSITIVE_INFINITY)) {
-                    return refused(z, gradient);
+                if (!Double.isFinite(frame.target)) {
+                    Arrays.fill(frame.d, 0);
                 }
                 System.arraycopy(frame.d, 0, gradient, 0, dimension);
                 return frame.target;
@@ -98,7 +143,6 @@ public final class CompiledProgram {
         /** The tape knows why, and counts it. */
         private double refused(double[] z, double[] gradient) {
             refusals++;
-            Arrays.fill(frame.d, 0);
             if (worker == null) {
                 worker = tape.worker();
             }

@@ -1,6 +1,7 @@
 package org.driftfield.stan.compile;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.driftfield.stan.lang.Type;
 
@@ -65,13 +66,14 @@ final class Selection {
     }
 
     private Idx digit(Idx k, int dimension) {
-        int stride = strides[dimension];
-        Idx quotient = k.over(stride);
-        boolean slowest = true;
-        for (int other : strides) {
-            slowest &= other <= stride;
+        int extent = dims[dimension];
+        if (extent <= 1) {
+            return Idx.of(0);
         }
-        return slowest ? quotient : quotient.modulo(Math.max(1, dims[dimension]));
+        Idx quotient = k.over(strides[dimension]);
+        int total = Arrays.stream(dims).reduce(1, (a, b) -> a * b);
+        boolean slowest = strides[dimension] * extent == total;
+        return slowest ? quotient : quotient.modulo(extent);
     }
 
     /** Where the result begins if it lies in the base in one piece and in order, else null. */

@@ -141,6 +141,29 @@ class CompiledProgramTest {
                 """, Map.of("N", 6, "x", new double[] {0.3, -1, 0.2, 2, 0.5, -0.7}));
     }
 
+    /** Slices of one row or column, whose strides say nothing, and slices of slices. */
+    @Test
+    void partsOfPartsAreThoseOfTheTape() {
+        compare("""
+                data { int one; array[2] int pick; }
+                parameters { array[2, 2] matrix[2, 3] big; matrix[1, 3] flat; matrix[3, 1] tall; }
+                model {
+                  matrix[2, 3] k = big[1, 2];
+                  array[2] matrix[1, 3] rows = {big[1, 1][1:1], big[2, 1, 2:2]};
+                  target += sum(square(to_vector(big[:, 2][2][one:1]) - [1, 2, 3]'));
+                  target += sum(exp(to_vector(big[pick, 1, :, 2:2][2]) .* [1, 2]'));
+                  for (i in 1:2) {
+                    for (j in 1:2) target += -dot_self(to_vector(big[i, j][j:j, i:(i + 1)]) - [i, j]');
+                    k[i:i, 2:3] = big[i, i][i:i, 1:2] * 2;
+                    k[i, pick] += flat[1, {3, 1}] * i;
+                    rows[i] += flat .* rows[i];
+                    rows[i, 1, 2:3] = tall[i:(i + 1), 1]';
+                  }
+                  target += -sum(square(k)) - sum(square(rows[2] - 1)) - sum(flat[:, {2, 2}] * k) - sum(to_vector(tall[{3, 1}]) .* [1, 7]');
+                }
+                """, Map.of("one", 1, "pick", new int[] {2, 1}));
+    }
+
     /** Long programs are cut into methods that the machine compiles. */
     @Test
     void manyStatementsAreCutUp() {
