@@ -28,7 +28,8 @@ class CompiledProgramTest {
             "corpus/control_flow.stan",
             "corpus/lotka_volterra.stan",
             "corpus/ode_stiff.stan",
-            "corpus/one_compartment_old.stan");
+            "corpus/one_compartment_old.stan",
+            "corpus/solvers.stan");
 
     /** Sums are taken in another order, and terms are computed another way: rounding of some hundred operations. */
     private static final double TOLERANCE = 1e-11;
