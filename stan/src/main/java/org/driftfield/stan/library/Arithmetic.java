@@ -1,7 +1,7 @@
 package org.driftfield.stan.library;
 
 /** The four operations element by element; a scalar goes with every element of the other. */
-enum Arithmetic implements Op {
+public enum Arithmetic implements Op {
     PLUS("+"),
     MINUS("-"),
     TIMES("*"),

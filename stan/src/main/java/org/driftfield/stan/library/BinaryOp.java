@@ -5,9 +5,9 @@ import java.util.function.DoubleBinaryOperator;
 import org.driftfield.stan.lang.Type;
 
 /** A scalar function of two arguments, element by element; a scalar goes with every element of the other. */
-final class BinaryOp implements Op {
+public final class BinaryOp implements Op {
     /** A partial derivative, from the arguments and the value. */
-    interface Slope {
+    public interface Slope {
         double at(double a, double b, double value);
     }
 
@@ -16,7 +16,7 @@ final class BinaryOp implements Op {
     private final Slope first;
     private final Slope second;
 
-    BinaryOp(String name, DoubleBinaryOperator value, Slope first, Slope second) {
+    public BinaryOp(String name, DoubleBinaryOperator value, Slope first, Slope second) {
         this.name = name;
         this.value = value;
         this.first = first;
@@ -29,7 +29,7 @@ final class BinaryOp implements Op {
     }
 
     /** The sizes of a pair of which either may be a scalar. */
-    static int[] common(String name, Arg a, Arg b) {
+    public static int[] common(String name, Arg a, Arg b) {
         if (Rule.scalar(a.type)) {
             return b.dims;
         }
@@ -39,7 +39,7 @@ final class BinaryOp implements Op {
         return a.dims;
     }
 
-    static String words(Arg x) {
+    public static String words(Arg x) {
         Type type = x.type;
         return type + " of " + (x.dims.length == 0 ? "1" : Arrays.toString(x.dims));
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.driftfield.stan.lang.Type;
 
 /** A function of two arguments that are applied pair by pair: equal containers, or a scalar with anything. */
-final class BinaryRule implements Rule {
+public final class BinaryRule implements Rule {
     private final Op op;
     private final boolean firstInteger;
     private final boolean secondInteger;
@@ -13,7 +13,7 @@ final class BinaryRule implements Rule {
      * @param firstInteger whether the first argument holds integers and stays so
      * @param secondInteger whether the second does
      */
-    BinaryRule(Op op, boolean firstInteger, boolean secondInteger) {
+    public BinaryRule(Op op, boolean firstInteger, boolean secondInteger) {
         this.op = op;
         this.firstInteger = firstInteger;
         this.secondInteger = secondInteger;

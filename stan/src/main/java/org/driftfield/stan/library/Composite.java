@@ -9,39 +9,39 @@ import org.driftfield.stan.lang.Type;
  * A function written in terms of others. Its derivative follows from theirs: the reverse pass computes the function again and
  * goes back through its steps. For functions whose own cost is not what a program waits for.
  */
-final class Composite implements Op {
+public final class Composite implements Op {
     /** The function. */
-    interface Body {
+    public interface Body {
         Arg of(Steps steps, Arg[] arguments);
     }
 
     private final Copy.Dims dims;
     private final Body body;
 
-    Composite(Copy.Dims dims, Body body) {
+    public Composite(Copy.Dims dims, Body body) {
         this.dims = dims;
         this.body = body;
     }
 
     /** With one number as the result. */
-    static Composite scalar(Body body) {
+    public static Composite scalar(Body body) {
         return new Composite(a -> new int[0], body);
     }
 
     /** The steps of one evaluation, in order. */
-    static final class Steps {
+    public static final class Steps {
         private record Step(Op op, Arg[] in, Arg out, double[] work) {}
 
         private final List<Step> steps = new ArrayList<>();
 
-        Arg call(String name, Arg... arguments) {
+        public Arg call(String name, Arg... arguments) {
             List<Type> types = Arrays.stream(arguments).map(x -> x.type).toList();
             Library.Resolved function =
                     Library.find(name, types).orElseThrow(() -> new IllegalStateException("no " + name + types));
             return apply(function.op(), function.result(), arguments);
         }
 
-        Arg apply(Op op, Type type, Arg... in) {
+        public Arg apply(Op op, Type type, Arg... in) {
             int[] dims = op.dims(in);
             int size = 1;
             for (int n : dims) {
@@ -59,33 +59,33 @@ final class Composite implements Op {
             return out;
         }
 
-        Arg plus(Arg a, Arg b) {
+        public Arg plus(Arg a, Arg b) {
             return call("+", a, b);
         }
 
-        Arg minus(Arg a, Arg b) {
+        public Arg minus(Arg a, Arg b) {
             return call("-", a, b);
         }
 
-        Arg times(Arg a, Arg b) {
+        public Arg times(Arg a, Arg b) {
             return call("*", a, b);
         }
 
-        Arg times(double a, Arg b) {
+        public Arg times(double a, Arg b) {
             return call("*", number(a), b);
         }
 
-        Arg element(Arg x, int i) {
+        public Arg element(Arg x, int i) {
             return part(x, i, 1, Type.REAL);
         }
 
         /** A stretch of the numbers of a container as something else. */
-        Arg part(Arg x, int from, int count, Type type, int... dims) {
+        public Arg part(Arg x, int from, int count, Type type, int... dims) {
             return apply(new Copy(a -> dims, (a, d, sink) -> sink.run(0, from, 1, 0, 1, count)), type, x);
         }
     }
 
-    static Arg number(double x) {
+    public static Arg number(double x) {
         return Arg.constant(Type.REAL, new double[] {x});
     }
 

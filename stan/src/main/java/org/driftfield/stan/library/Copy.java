@@ -3,26 +3,26 @@ package org.driftfield.stan.library;
 import java.util.Arrays;
 
 /** A function that only moves numbers: each of the result is one of an argument, or zero. */
-final class Copy implements Op {
+public final class Copy implements Op {
     /** The sizes of the result. */
-    interface Dims {
+    public interface Dims {
         int[] of(Arg[] arguments);
     }
 
     /** Which numbers go where. */
-    interface Runs {
+    public interface Runs {
         void emit(Arg[] arguments, int[] dims, Sink sink);
     }
 
     /** Takes {@code count} numbers of an argument, {@code stepFrom} apart, to places {@code stepTo} apart. */
-    interface Sink {
+    public interface Sink {
         void run(int argument, int from, int stepFrom, int to, int stepTo, int count);
     }
 
     private final Dims dims;
     private final Runs runs;
 
-    Copy(Dims dims, Runs runs) {
+    public Copy(Dims dims, Runs runs) {
         this.dims = dims;
         this.runs = runs;
     }

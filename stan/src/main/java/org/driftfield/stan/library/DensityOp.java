@@ -3,7 +3,7 @@ package org.driftfield.stan.library;
 import java.util.Arrays;
 
 /** The sum of a scalar function over its arguments; single numbers go with every element of the others. */
-final class DensityOp implements Op {
+public final class DensityOp implements Op {
     private static final int[] SCALAR = {};
 
     private final String name;
@@ -13,14 +13,14 @@ final class DensityOp implements Op {
     /**
      * @param exponential whether the result is the exponential of the sum
      */
-    DensityOp(String name, Kernels.Value kernel, boolean exponential) {
+    public DensityOp(String name, Kernels.Value kernel, boolean exponential) {
         this.name = name;
         this.kernel = kernel;
         this.exponential = exponential;
     }
 
     /** The common length of the containers, -1 where all are single numbers. */
-    static int length(String name, Arg[] arguments) {
+    public static int length(String name, Arg[] arguments) {
         int n = -1;
         for (Arg x : arguments) {
             if (x.dims.length > 0) {

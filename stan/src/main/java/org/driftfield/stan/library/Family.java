@@ -10,7 +10,7 @@ import org.driftfield.stan.lang.Type;
  * {@code draw}. Each argument is a number or a container of numbers; single numbers go with every element of the others,
  * and the log densities are summed.
  */
-final class Family {
+public final class Family {
     private static final String PACKAGE = "org.driftfield.stan.math.";
 
     private final String name;
@@ -21,7 +21,7 @@ final class Family {
     /**
      * @param arguments one letter each, outcome first: i for integers, r for real numbers
      */
-    Family(String name, String arguments) {
+    public Family(String name, String arguments) {
         this.name = name;
         this.integers = new boolean[arguments.length()];
         for (int i = 0; i < integers.length; i++) {
@@ -36,7 +36,7 @@ final class Family {
     }
 
     /** Enters the functions that there are: the density, and of lcdf (with lccdf and cdf) and rng those named. */
-    void enter(Table table, boolean distribution, boolean draws) {
+    public void enter(Table table, boolean distribution, boolean draws) {
         for (String suffix : discrete ? new String[] {"lpmf", "lupmf"} : new String[] {"lpdf", "lupdf"}) {
             table.add(name + "_" + suffix, new Function(discrete ? "lpmf" : "lpdf", false));
         }
@@ -50,7 +50,7 @@ final class Family {
         }
     }
 
-    Method method(String method) {
+    public Method method(String method) {
         try {
             for (Method candidate : Class.forName(type).getMethods()) {
                 if (candidate.getName().equals(method)) {

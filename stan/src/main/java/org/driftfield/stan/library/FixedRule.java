@@ -10,7 +10,7 @@ import org.driftfield.stan.lang.Type;
  * One shape of an argument list, each place with one or several types: {@code "vector|row_vector, int"}. {@code int[,]} is
  * short for {@code array[,] int}, {@code any} is any type and {@code any[]} any array.
  */
-final class FixedRule implements Rule {
+public final class FixedRule implements Rule {
     private final String result;
     private final List<Place> places;
     private final Op op;
@@ -20,7 +20,7 @@ final class FixedRule implements Rule {
      * @param result a type, or the number of the argument, from 1, that has the same, perhaps with {@code []} for an array of
      *     it or {@code -} for its element
      */
-    FixedRule(String result, String parameters, Op op, RandomOp random) {
+    public FixedRule(String result, String parameters, Op op, RandomOp random) {
         this.result = result;
         this.op = op;
         this.random = random;
@@ -67,7 +67,7 @@ final class FixedRule implements Rule {
         }
     }
 
-    static Type type(String text) {
+    public static Type type(String text) {
         int bracket = text.indexOf('[');
         String base = bracket < 0 ? text : text.substring(0, bracket);
         int arrays = bracket < 0 ? 0 : text.length() - bracket - 1;

@@ -7,7 +7,7 @@ import org.driftfield.stan.lang.Type;
  * The density of outcomes given a linear predictor: outcome, perhaps trials, design matrix, intercept, coefficients, perhaps a
  * scale. Derivatives by the predictor are kept from the forward pass.
  */
-final class GlmOp implements Op {
+public final class GlmOp implements Op {
     private static final int[] SCALAR = {};
 
     private final String name;
@@ -20,7 +20,7 @@ final class GlmOp implements Op {
      * @param outcomes how many arguments come before the design matrix
      * @param extras how many come after the coefficients
      */
-    GlmOp(String name, Kernels.Value kernel, int outcomes, int extras) {
+    public GlmOp(String name, Kernels.Value kernel, int outcomes, int extras) {
         this.name = name;
         this.kernel = kernel;
         this.outcomes = outcomes;

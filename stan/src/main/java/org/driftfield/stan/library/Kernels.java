@@ -8,70 +8,70 @@ import java.lang.reflect.Method;
 import org.driftfield.random.RandomStream;
 
 /** Static methods on numbers as objects that can be called as fast as written code. */
-final class Kernels {
+public final class Kernels {
     private Kernels() {}
 
     /** A function of numbers with its partial derivatives. */
-    interface Value {
+    public interface Value {
         double at(double[] a, double[] d);
     }
 
     /** A draw given numbers. */
-    interface Draw {
+    public interface Draw {
         double at(double[] a, RandomStream random);
     }
 
     /** By number of arguments. */
-    interface F1 {
+    public interface F1 {
         double at(double a, double[] d);
     }
 
     /** By number of arguments. */
-    interface F2 {
+    public interface F2 {
         double at(double a, double b, double[] d);
     }
 
     /** By number of arguments. */
-    interface F3 {
+    public interface F3 {
         double at(double a, double b, double c, double[] d);
     }
 
     /** By number of arguments. */
-    interface F4 {
+    public interface F4 {
         double at(double a, double b, double c, double e, double[] d);
     }
 
     /** By number of arguments. */
-    interface F5 {
+    public interface F5 {
         double at(double a, double b, double c, double e, double f, double[] d);
     }
 
     /** By number of arguments. */
-    interface G0 {
+    public interface G0 {
         double at(RandomStream random);
     }
 
     /** By number of arguments. */
-    interface G1 {
+    public interface G1 {
         double at(double a, RandomStream random);
     }
 
     /** By number of arguments. */
-    interface G2 {
+    public interface G2 {
         double at(double a, double b, RandomStream random);
     }
 
     /** By number of arguments. */
-    interface G3 {
+    public interface G3 {
         double at(double a, double b, double c, RandomStream random);
     }
 
     /** By number of arguments. */
-    interface G4 {
+    public interface G4 {
         double at(double a, double b, double c, double e, RandomStream random);
     }
 
-    static Value value(Method method) {
+    public static Value value(Method method) {
         switch (method.getParameterCount() - 1) {
             case 1 -> {
                 F1 f = link(method, F1.class);
@@ -97,7 +97,7 @@ final class Kernels {
         }
     }
 
-    static Draw draw(Method method) {
+    public static Draw draw(Method method) {
         switch (method.getParameterCount() - 1) {
             case 0 -> {
                 G0 g = link(method, G0.class);

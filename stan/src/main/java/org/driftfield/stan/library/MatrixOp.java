@@ -4,18 +4,18 @@ import java.util.Arrays;
 import org.driftfield.stan.math.Check;
 
 /** A function of one matrix: its value, and the adjoint of the argument from that of the result. */
-abstract class MatrixOp implements Op {
+public abstract class MatrixOp implements Op {
     private final String name;
 
-    MatrixOp(String name) {
+    public MatrixOp(String name) {
         this.name = name;
     }
 
     /** The value of a matrix with n rows and m columns. */
-    abstract double[] value(double[] a, int n, int m);
+    public abstract double[] value(double[] a, int n, int m);
 
     /** The adjoint of a, given the result and its adjoint. */
-    abstract double[] pull(double[] a, int n, int m, double[] value, double[] weight);
+    public abstract double[] pull(double[] a, int n, int m, double[] value, double[] weight);
 
     @Override
     public int[] dims(Arg[] arguments) {
@@ -23,7 +23,7 @@ abstract class MatrixOp implements Op {
     }
 
     /** The sizes, which must be equal. */
-    static int[] square(String name, Arg x) {
+    public static int[] square(String name, Arg x) {
         if (x.dims[0] != x.dims[1]) {
             throw new DomainException(
                     name + ": matrix must be square, got " + x.dims[0] + " rows and " + x.dims[1] + " columns");
@@ -31,11 +31,11 @@ abstract class MatrixOp implements Op {
         return x.dims;
     }
 
-    static double[] numbers(Arg x) {
+    public static double[] numbers(Arg x) {
         return Arrays.copyOfRange(x.value, x.at, x.at + x.size);
     }
 
-    static void symmetric(String name, double[] a, int n) {
+    public static void symmetric(String name, double[] a, int n) {
         for (int j = 0; j < n; j++) {
             for (int i = j + 1; i < n; i++) {
                 double gap = Math.abs(a[j * n + i] - a[i * n + j]);
@@ -65,7 +65,7 @@ abstract class MatrixOp implements Op {
         }
     }
 
-    static void add(Arg x, double[] adjoint) {
+    public static void add(Arg x, double[] adjoint) {
         for (int i = 0; i < x.size; i++) {
             x.adjoint[x.adjointAt + i] += adjoint[i];
         }

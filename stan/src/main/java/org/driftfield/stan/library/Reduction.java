@@ -1,7 +1,7 @@
 package org.driftfield.stan.library;
 
 /** A function with one number as its result. */
-abstract class Reduction implements Op {
+public abstract class Reduction implements Op {
     private static final int[] SCALAR = {};
 
     @Override
@@ -11,12 +11,12 @@ abstract class Reduction implements Op {
     }
 
     /** Throws where the sizes do not agree. */
-    void check(Arg[] arguments) {}
+    public void check(Arg[] arguments) {}
 
-    abstract double value(Arg[] arguments);
+    public abstract double value(Arg[] arguments);
 
     /** Adds to the adjoints, given the adjoint of the result, which is not zero. */
-    void pull(Arg[] arguments, double value, double weight) {}
+    public void pull(Arg[] arguments, double value, double weight) {}
 
     @Override
     public final void forward(Arg[] arguments, Arg out, double[] work, int workAt) {
@@ -32,15 +32,15 @@ abstract class Reduction implements Op {
     }
 
     /** A function of one container, each element of which has a derivative. */
-    static Reduction of(Value value, Slopes slopes) {
+    public static Reduction of(Value value, Slopes slopes) {
         return new Reduction() {
             @Override
-            double value(Arg[] arguments) {
+            public double value(Arg[] arguments) {
                 return value.of(arguments[0]);
             }
 
             @Override
-            void pull(Arg[] arguments, double value, double weight) {
+            public void pull(Arg[] arguments, double value, double weight) {
                 if (slopes != null && arguments[0].adjoint != null) {
                     slopes.add(arguments[0], value, weight);
                 }
@@ -49,12 +49,12 @@ abstract class Reduction implements Op {
     }
 
     /** A function of a container. */
-    interface Value {
+    public interface Value {
         double of(Arg x);
     }
 
     /** Adds to the adjoints of a container, given the result and its adjoint. */
-    interface Slopes {
+    public interface Slopes {
         void add(Arg x, double value, double weight);
     }
 }

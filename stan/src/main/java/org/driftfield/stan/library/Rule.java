@@ -5,7 +5,7 @@ import java.util.List;
 import org.driftfield.stan.lang.Type;
 
 /** Which argument lists a function takes, and what it is for each. */
-interface Rule {
+public interface Rule {
     /** The function for these arguments, promoted where needed, or null where they do not fit. */
     Library.Resolved match(String name, List<Type> arguments);
 

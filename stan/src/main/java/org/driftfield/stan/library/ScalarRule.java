@@ -5,13 +5,13 @@ import java.util.List;
 import org.driftfield.stan.lang.Type;
 
 /** A function of scalars of one type, with a result of one type. */
-final class ScalarRule implements Rule {
+public final class ScalarRule implements Rule {
     private final Type result;
     private final Type parameter;
     private final int count;
     private final Op op;
 
-    ScalarRule(Type result, Type parameter, int count, Op op) {
+    public ScalarRule(Type result, Type parameter, int count, Op op) {
         this.result = result;
         this.parameter = parameter;
         this.count = count;

@@ -4,11 +4,11 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
 /** A scalar function, element by element. */
-final class UnaryOp implements Op {
+public final class UnaryOp implements Op {
     private final DoubleUnaryOperator value;
     private final DoubleBinaryOperator slope;
 
-    UnaryOp(DoubleUnaryOperator value, DoubleBinaryOperator slope) {
+    public UnaryOp(DoubleUnaryOperator value, DoubleBinaryOperator slope) {
         this.value = value;
         this.slope = slope;
     }

@@ -4,14 +4,14 @@ import java.util.List;
 import org.driftfield.stan.lang.Type;
 
 /** A function that is applied to each number of anything. */
-final class UnaryRule implements Rule {
+public final class UnaryRule implements Rule {
     private final Op op;
     private final boolean integers;
 
     /**
      * @param integers whether integers stay integers
      */
-    UnaryRule(Op op, boolean integers) {
+    public UnaryRule(Op op, boolean integers) {
         this.op = op;
         this.integers = integers;
     }

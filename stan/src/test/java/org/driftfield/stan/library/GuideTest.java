@@ -23,6 +23,8 @@ class GuideTest {
                 .filter(name -> name.chars().allMatch(Character::isJavaIdentifierPart))
                 .filter(name -> !name.endsWith("_lupdf") && !name.endsWith("_lupmf"))
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(listed).as("write it again with 'driftfield check --functions'").isEqualTo(there);
+        assertThat(listed)
+                .as("write it again with 'driftfield check --functions'")
+                .isEqualTo(there);
     }
 }

@@ -1,30 +1,65 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import java.util.Arrays;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.MatrixOp;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Dense;
 
 /** Cholesky, determinants, inverses, eigenvalues, singular values, orthogonal factors. */
-final class Decompositions {
+public final class Decompositions {
     private Decompositions() {}
 
-    static void enter(Table t) {
-        t.fixed("cholesky_decompose", "matrix", "matrix", new Cholesky());
-        for (String name : new String[] {"inverse", "inverse_spd"}) {
-            t.fixed(name, "matrix", "matrix", new Inverse(name));
+    public static void enter(Table t) {
+        if (t.wants("cholesky_decompose")) {
+            t.fixed("cholesky_decompose", "matrix", "matrix", new Cholesky());
         }
-        t.fixed("determinant", "real", "matrix", new Determinant("determinant", false));
-        t.fixed("log_determinant", "real", "matrix", new Determinant("log_determinant", true));
-        t.fixed("log_determinant_spd", "real", "matrix", Composite.scalar((s, a) -> logDeterminant(s, a[0])));
-        t.fixed("eigenvalues_sym", "vector", "matrix", new Eigenvalues());
-        t.fixed("eigenvectors_sym", "matrix", "matrix", new Eigenvectors());
-        t.fixed("matrix_exp", "matrix", "matrix", new Exponential());
-        t.fixed("qr_thin_Q", "matrix", "matrix", new Orthogonal("qr_thin_Q", true, true));
-        t.fixed("qr_thin_R", "matrix", "matrix", new Orthogonal("qr_thin_R", false, true));
-        t.fixed("qr_Q", "matrix", "matrix", new Orthogonal("qr_Q", true, false));
-        t.fixed("qr_R", "matrix", "matrix", new Orthogonal("qr_R", false, false));
-        t.fixed("singular_values", "vector", "matrix", new Singular("singular_values", Singular.Part.VALUES));
-        t.fixed("svd_U", "matrix", "matrix", new Singular("svd_U", Singular.Part.LEFT));
-        t.fixed("svd_V", "matrix", "matrix", new Singular("svd_V", Singular.Part.RIGHT));
+        for (String name : new String[] {"inverse", "inverse_spd"}) {
+            if (t.wants(name)) {
+                t.fixed(name, "matrix", "matrix", new Inverse(name));
+            }
+        }
+        if (t.wants("determinant")) {
+            t.fixed("determinant", "real", "matrix", new Determinant("determinant", false));
+        }
+        if (t.wants("log_determinant")) {
+            t.fixed("log_determinant", "real", "matrix", new Determinant("log_determinant", true));
+        }
+        if (t.wants("log_determinant_spd")) {
+            t.fixed("log_determinant_spd", "real", "matrix", Composite.scalar((s, a) -> logDeterminant(s, a[0])));
+        }
+        if (t.wants("eigenvalues_sym")) {
+            t.fixed("eigenvalues_sym", "vector", "matrix", new Eigenvalues());
+        }
+        if (t.wants("eigenvectors_sym")) {
+            t.fixed("eigenvectors_sym", "matrix", "matrix", new Eigenvectors());
+        }
+        if (t.wants("matrix_exp")) {
+            t.fixed("matrix_exp", "matrix", "matrix", new Exponential());
+        }
+        if (t.wants("qr_thin_Q")) {
+            t.fixed("qr_thin_Q", "matrix", "matrix", new Orthogonal("qr_thin_Q", true, true));
+        }
+        if (t.wants("qr_thin_R")) {
+            t.fixed("qr_thin_R", "matrix", "matrix", new Orthogonal("qr_thin_R", false, true));
+        }
+        if (t.wants("qr_Q")) {
+            t.fixed("qr_Q", "matrix", "matrix", new Orthogonal("qr_Q", true, false));
+        }
+        if (t.wants("qr_R")) {
+            t.fixed("qr_R", "matrix", "matrix", new Orthogonal("qr_R", false, false));
+        }
+        if (t.wants("singular_values")) {
+            t.fixed("singular_values", "vector", "matrix", new Singular("singular_values", Singular.Part.VALUES));
+        }
+        if (t.wants("svd_U")) {
+            t.fixed("svd_U", "matrix", "matrix", new Singular("svd_U", Singular.Part.LEFT));
+        }
+        if (t.wants("svd_V")) {
+            t.fixed("svd_V", "matrix", "matrix", new Singular("svd_V", Singular.Part.RIGHT));
+        }
     }
 
     /** log det of a positive definite matrix. */
@@ -46,14 +81,14 @@ final class Decompositions {
         }
 
         @Override
-        double[] value(double[] a, int n, int m) {
+        public double[] value(double[] a, int n, int m) {
             symmetric("cholesky_decompose", a, n);
             return cholesky("cholesky_decompose", a, n);
         }
 
         /** Only the lower triangle is read, so only it has a derivative. */
         @Override
-        double[] pull(double[] a, int n, int m, double[] l, double[] weight) {
+        public double[] pull(double[] a, int n, int m, double[] l, double[] weight) {
             // S = L⁻ᵀ Φ(LᵀW) L⁻¹ with Φ the lower triangle and half the diagonal (Murray 2016).
             double[] p = new double[n * n];
             for (int j = 0; j < n; j++) {
@@ -89,7 +124,7 @@ final class Decompositions {
         }
 
         @Override
-        double[] value(double[] a, int n, int m) {
+        public double[] value(double[] a, int n, int m) {
             if (name.equals("inverse_spd")) {
                 symmetric(name, a, n);
                 cholesky(name, a, n);
@@ -102,7 +137,7 @@ final class Decompositions {
         }
 
         @Override
-        double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
+        public double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
             double[] t = Dense.transpose(value, n, n);
             double[] adjoint = Dense.multiply(Dense.multiply(t, weight, n, n, n), t, n, n, n);
             for (int i = 0; i < adjoint.length; i++) {
@@ -127,13 +162,13 @@ final class Decompositions {
         }
 
         @Override
-        double[] value(double[] a, int n, int m) {
+        public double[] value(double[] a, int n, int m) {
             Dense.Lu lu = new Dense.Lu(a, n);
             return new double[] {log ? lu.logDeterminant() : lu.determinant()};
         }
 
         @Override
-        double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
+        public double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
             double[] adjoint = new Dense.Lu(a, n).solveTransposed(Dense.identity(n), n);
             double scale = weight[0] * (log ? 1 : value[0]);
             for (int i = 0; i < adjoint.length; i++) {
@@ -154,13 +189,13 @@ final class Decompositions {
         }
 
         @Override
-        double[] value(double[] a, int n, int m) {
+        public double[] value(double[] a, int n, int m) {
             symmetric("eigenvalues_sym", a, n);
             return Dense.eigenSymmetric(a, n)[0];
         }
 
         @Override
-        double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
+        public double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
             double[] v = Dense.eigenSymmetric(a, n)[1];
             double[] scaled = v.clone();
             for (int j = 0; j < n; j++) {
@@ -178,13 +213,13 @@ final class Decompositions {
         }
 
         @Override
-        double[] value(double[] a, int n, int m) {
+        public double[] value(double[] a, int n, int m) {
             symmetric("eigenvectors_sym", a, n);
             return Dense.eigenSymmetric(a, n)[1];
         }
 
         @Override
-        double[] pull(double[] a, int n, int m, double[] v, double[] weight) {
+        public double[] pull(double[] a, int n, int m, double[] v, double[] weight) {
             double[] values = Dense.eigenSymmetric(a, n)[0];
             double[] vt = Dense.transpose(v, n, n);
             double[] f = Dense.multiply(vt, weight, n, n, n);
@@ -208,13 +243,13 @@ final class Decompositions {
         }
 
         @Override
-        double[] value(double[] a, int n, int m) {
+        public double[] value(double[] a, int n, int m) {
             return Dense.exponential(a, n);
         }
 
         /** The upper right block of exp of (Aᵀ W; 0 Aᵀ). */
         @Override
-        double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
+        public double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
             int k = 2 * n;
             double[] block = new double[k * k];
             for (int j = 0; j < n; j++) {
@@ -263,7 +298,7 @@ final class Decompositions {
         }
 
         @Override
-        double[] value(double[] a, int n, int m) {
+        public double[] value(double[] a, int n, int m) {
             double[][] qr = Dense.qr(a, n, m);
             int k = rank(n, m);
             if (q) {
@@ -278,7 +313,7 @@ final class Decompositions {
 
         /** (Q̄ + Q copyltu(R R̄ᵀ - Q̄ᵀQ)) R⁻ᵀ, where copyltu mirrors the lower triangle. */
         @Override
-        double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
+        public double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
             double[][] qr = Dense.qr(a, n, m);
             double[] thinQ = Arrays.copyOf(qr[0], n * m);
             double[] r = new double[m * m];

@@ -1,40 +1,86 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import static org.driftfield.stan.lang.Type.INT;
 import static org.driftfield.stan.lang.Type.REAL;
 
 import java.util.function.DoubleBinaryOperator;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.Arithmetic;
+import org.driftfield.stan.library.BinaryOp;
+import org.driftfield.stan.library.BinaryRule;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.Op;
+import org.driftfield.stan.library.ScalarRule;
+import org.driftfield.stan.library.Table;
+import org.driftfield.stan.library.UnaryOp;
+import org.driftfield.stan.library.UnaryRule;
 
 /** The operators, and the functions that are other names for them. */
-final class Operators {
+public final class Operators {
     private static final int[] SCALAR = {};
 
     private Operators() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         sums(t, "+", Arithmetic.PLUS, "add");
         sums(t, "-", Arithmetic.MINUS, "subtract");
-        integers(t, "+", (a, b) -> a + b);
-        integers(t, "-", (a, b) -> a - b);
-        integers(t, "*", (a, b) -> a * b);
-        integers(t, "/", Operators::quotient);
-        integers(t, "%/%", Operators::quotient);
-        integers(t, "%", Operators::remainder);
-        integers(t, "divide", Operators::quotient);
-        integers(t, "modulus", Operators::remainder);
+        if (t.wants("+")) {
+            integers(t, "+", (a, b) -> a + b);
+        }
+        if (t.wants("-")) {
+            integers(t, "-", (a, b) -> a - b);
+        }
+        if (t.wants("*")) {
+            integers(t, "*", (a, b) -> a * b);
+        }
+        if (t.wants("/")) {
+            integers(t, "/", Operators::quotient);
+        }
+        if (t.wants("%/%")) {
+            integers(t, "%/%", Operators::quotient);
+        }
+        if (t.wants("%")) {
+            integers(t, "%", Operators::remainder);
+        }
+        if (t.wants("divide")) {
+            integers(t, "divide", Operators::quotient);
+        }
+        if (t.wants("modulus")) {
+            integers(t, "modulus", Operators::remainder);
+        }
         for (String name : new String[] {"*", "multiply"}) {
-            t.add(name, new ScalarRule(REAL, REAL, 2, Arithmetic.TIMES));
-            t.fixed(name, "2", "real, vector|row_vector|matrix", Arithmetic.TIMES);
-            t.fixed(name, "1", "vector|row_vector|matrix, real", Arithmetic.TIMES);
-            t.fixed(name, "real", "row_vector, vector", new Product());
-            t.fixed(name, "matrix", "vector, row_vector", new Product());
-            t.fixed(name, "vector", "matrix, vector", new Product());
-            t.fixed(name, "row_vector", "row_vector, matrix", new Product());
-            t.fixed(name, "matrix", "matrix, matrix", new Product());
+            if (t.wants(name)) {
+                t.add(name, new ScalarRule(REAL, REAL, 2, Arithmetic.TIMES));
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "2", "real, vector|row_vector|matrix", Arithmetic.TIMES);
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "1", "vector|row_vector|matrix, real", Arithmetic.TIMES);
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "real", "row_vector, vector", new Product());
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "matrix", "vector, row_vector", new Product());
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "vector", "matrix, vector", new Product());
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "row_vector", "row_vector, matrix", new Product());
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "matrix", "matrix, matrix", new Product());
+            }
         }
         for (String name : new String[] {"/", "divide"}) {
-            t.add(name, new ScalarRule(REAL, REAL, 2, Arithmetic.DIVIDE));
-            t.fixed(name, "1", "vector|row_vector|matrix, real", Arithmetic.DIVIDE);
+            if (t.wants(name)) {
+                t.add(name, new ScalarRule(REAL, REAL, 2, Arithmetic.DIVIDE));
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "1", "vector|row_vector|matrix, real", Arithmetic.DIVIDE);
+            }
         }
         for (String name : new String[] {".*", "elt_multiply"}) {
             pairs(t, name, Arithmetic.TIMES);
@@ -43,48 +89,94 @@ final class Operators {
             pairs(t, name, Arithmetic.DIVIDE);
         }
         BinaryOp power = new BinaryOp("^", Math::pow, Operators::powerByBase, Operators::powerByExponent);
-        t.add("^", new ScalarRule(REAL, REAL, 2, power));
+        if (t.wants("^")) {
+            t.add("^", new ScalarRule(REAL, REAL, 2, power));
+        }
         pairs(t, ".^", power);
-        t.add(".^", new ScalarRule(REAL, REAL, 2, power));
-        t.add("pow", new BinaryRule(power, false, false));
+        if (t.wants(".^")) {
+            t.add(".^", new ScalarRule(REAL, REAL, 2, power));
+        }
+        if (t.wants("pow")) {
+            t.add("pow", new BinaryRule(power, false, false));
+        }
         for (String name : new String[] {"'", "transpose"}) {
-            t.fixed(name, "row_vector", "vector", new Transpose());
-            t.fixed(name, "vector", "row_vector", new Transpose());
-            t.fixed(name, "matrix", "matrix", new Transpose());
+            if (t.wants(name)) {
+                t.fixed(name, "row_vector", "vector", new Transpose());
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "vector", "row_vector", new Transpose());
+            }
+            if (t.wants(name)) {
+                t.fixed(name, "matrix", "matrix", new Transpose());
+            }
         }
         for (String name : new String[] {"u-", "minus"}) {
-            t.add(name, new UnaryRule(new UnaryOp(x -> -x, (x, y) -> -1), true));
+            if (t.wants(name)) {
+                t.add(name, new UnaryRule(new UnaryOp(x -> -x, (x, y) -> -1), true));
+            }
         }
         for (String name : new String[] {"u+", "plus"}) {
-            t.add(name, new UnaryRule(new UnaryOp(x -> x, (x, y) -> 1), true));
+            if (t.wants(name)) {
+                t.add(name, new UnaryRule(new UnaryOp(x -> x, (x, y) -> 1), true));
+            }
         }
         for (String name : new String[] {"!", "logical_negation"}) {
-            t.add(name, new ScalarRule(INT, REAL, 1, new UnaryOp(x -> x == 0 ? 1 : 0, null)));
+            if (t.wants(name)) {
+                t.add(name, new ScalarRule(INT, REAL, 1, new UnaryOp(x -> x == 0 ? 1 : 0, null)));
+            }
         }
-        logical(t, "==", "logical_eq", (a, b) -> a == b ? 1 : 0);
-        logical(t, "!=", "logical_neq", (a, b) -> a == b ? 0 : 1);
-        logical(t, "<", "logical_lt", (a, b) -> a < b ? 1 : 0);
-        logical(t, "<=", "logical_lte", (a, b) -> a <= b ? 1 : 0);
-        logical(t, ">", "logical_gt", (a, b) -> a > b ? 1 : 0);
-        logical(t, ">=", "logical_gte", (a, b) -> a >= b ? 1 : 0);
-        logical(t, "&&", "logical_and", (a, b) -> a != 0 && b != 0 ? 1 : 0);
-        logical(t, "||", "logical_or", (a, b) -> a != 0 || b != 0 ? 1 : 0);
+        if (t.wants("==") || t.wants("logical_eq")) {
+            logical(t, "==", "logical_eq", (a, b) -> a == b ? 1 : 0);
+        }
+        if (t.wants("!=") || t.wants("logical_neq")) {
+            logical(t, "!=", "logical_neq", (a, b) -> a == b ? 0 : 1);
+        }
+        if (t.wants("<") || t.wants("logical_lt")) {
+            logical(t, "<", "logical_lt", (a, b) -> a < b ? 1 : 0);
+        }
+        if (t.wants("<=") || t.wants("logical_lte")) {
+            logical(t, "<=", "logical_lte", (a, b) -> a <= b ? 1 : 0);
+        }
+        if (t.wants(">") || t.wants("logical_gt")) {
+            logical(t, ">", "logical_gt", (a, b) -> a > b ? 1 : 0);
+        }
+        if (t.wants(">=") || t.wants("logical_gte")) {
+            logical(t, ">=", "logical_gte", (a, b) -> a >= b ? 1 : 0);
+        }
+        if (t.wants("&&") || t.wants("logical_and")) {
+            logical(t, "&&", "logical_and", (a, b) -> a != 0 && b != 0 ? 1 : 0);
+        }
+        if (t.wants("||") || t.wants("logical_or")) {
+            logical(t, "||", "logical_or", (a, b) -> a != 0 || b != 0 ? 1 : 0);
+        }
     }
 
     private static void sums(Table t, String sign, Op op, String word) {
         for (String name : new String[] {sign, word}) {
-            t.add(name, new ScalarRule(REAL, REAL, 2, op));
+            if (t.wants(name)) {
+                t.add(name, new ScalarRule(REAL, REAL, 2, op));
+            }
             pairs(t, name, op);
         }
     }
 
     /** Equal containers that are not arrays, or one of them a number. */
     private static void pairs(Table t, String name, Op op) {
-        t.fixed(name, "1", "vector, vector", op);
-        t.fixed(name, "1", "row_vector, row_vector", op);
-        t.fixed(name, "1", "matrix, matrix", op);
-        t.fixed(name, "2", "real, vector|row_vector|matrix", op);
-        t.fixed(name, "1", "vector|row_vector|matrix, real", op);
+        if (t.wants(name)) {
+            t.fixed(name, "1", "vector, vector", op);
+        }
+        if (t.wants(name)) {
+            t.fixed(name, "1", "row_vector, row_vector", op);
+        }
+        if (t.wants(name)) {
+            t.fixed(name, "1", "matrix, matrix", op);
+        }
+        if (t.wants(name)) {
+            t.fixed(name, "2", "real, vector|row_vector|matrix", op);
+        }
+        if (t.wants(name)) {
+            t.fixed(name, "1", "vector|row_vector|matrix, real", op);
+        }
     }
 
     private static void integers(Table t, String name, DoubleBinaryOperator value) {
@@ -95,7 +187,9 @@ final class Operators {
             }
             return c;
         };
-        t.add(name, new ScalarRule(INT, INT, 2, new BinaryOp(name, checked, null, null)));
+        if (t.wants(name)) {
+            t.add(name, new ScalarRule(INT, INT, 2, new BinaryOp(name, checked, null, null)));
+        }
     }
 
     private static double quotient(double a, double b) {
@@ -123,8 +217,12 @@ final class Operators {
 
     private static void logical(Table t, String sign, String word, DoubleBinaryOperator value) {
         Op op = new BinaryOp(sign, value, null, null);
-        t.add(sign, new ScalarRule(INT, REAL, 2, op));
-        t.add(word, new ScalarRule(INT, REAL, 2, op));
+        if (t.wants(sign)) {
+            t.add(sign, new ScalarRule(INT, REAL, 2, op));
+        }
+        if (t.wants(word)) {
+            t.add(word, new ScalarRule(INT, REAL, 2, op));
+        }
     }
 
     /** Of a vector, a row or a matrix. */

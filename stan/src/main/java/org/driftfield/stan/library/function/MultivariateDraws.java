@@ -1,49 +1,75 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.random.RandomStream;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.MatrixOp;
+import org.driftfield.stan.library.RandomOp;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Dense;
 import org.driftfield.stan.math.Draws;
 
 /** Draws of vectors and matrices. */
-final class MultivariateDraws {
+public final class MultivariateDraws {
     private MultivariateDraws() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         for (String one : new String[] {"vector|row_vector", "vector[]|row_vector[]"}) {
             String result = one.contains("[]") ? "vector[]" : "vector";
-            t.draw("multi_normal_rng", result, one + ", matrix", new Normal("multi_normal_rng", 0, false, false));
-            t.draw(
-                    "multi_normal_cholesky_rng",
-                    result,
-                    one + ", matrix",
-                    new Normal("multi_normal_cholesky_rng", 0, true, false));
-            t.draw(
-                    "multi_normal_prec_rng",
-                    result,
-                    one + ", matrix",
-                    new Normal("multi_normal_prec_rng", 0, false, true));
-            t.draw(
-                    "multi_student_t_rng",
-                    result,
-                    "real, " + one + ", matrix",
-                    new Normal("multi_student_t_rng", 1, false, false));
-            t.draw(
-                    "multi_student_t_cholesky_rng",
-                    result,
-                    "real, " + one + ", matrix",
-                    new Normal("multi_student_t_cholesky_rng", 1, true, false));
+            if (t.wants("multi_normal_rng")) {
+                t.draw("multi_normal_rng", result, one + ", matrix", new Normal("multi_normal_rng", 0, false, false));
+            }
+            if (t.wants("multi_normal_cholesky_rng")) {
+                t.draw(
+                        "multi_normal_cholesky_rng",
+                        result,
+                        one + ", matrix",
+                        new Normal("multi_normal_cholesky_rng", 0, true, false));
+            }
+            if (t.wants("multi_normal_prec_rng")) {
+                t.draw(
+                        "multi_normal_prec_rng",
+                        result,
+                        one + ", matrix",
+                        new Normal("multi_normal_prec_rng", 0, false, true));
+            }
+            if (t.wants("multi_student_t_rng")) {
+                t.draw(
+                        "multi_student_t_rng",
+                        result,
+                        "real, " + one + ", matrix",
+                        new Normal("multi_student_t_rng", 1, false, false));
+            }
+            if (t.wants("multi_student_t_cholesky_rng")) {
+                t.draw(
+                        "multi_student_t_cholesky_rng",
+                        result,
+                        "real, " + one + ", matrix",
+                        new Normal("multi_student_t_cholesky_rng", 1, true, false));
+            }
         }
-        t.draw("wishart_rng", "matrix", "real, matrix", new Wishart("wishart_rng", false, false));
-        t.draw("inv_wishart_rng", "matrix", "real, matrix", new Wishart("inv_wishart_rng", true, false));
-        t.draw("wishart_cholesky_rng", "matrix", "real, matrix", new Wishart("wishart_cholesky_rng", false, true));
-        t.draw(
-                "inv_wishart_cholesky_rng",
-                "matrix",
-                "real, matrix",
-                new Wishart("inv_wishart_cholesky_rng", true, true));
-        t.draw("lkj_corr_rng", "matrix", "int, real", new Lkj(false));
-        t.draw("lkj_corr_cholesky_rng", "matrix", "int, real", new Lkj(true));
+        if (t.wants("wishart_rng")) {
+            t.draw("wishart_rng", "matrix", "real, matrix", new Wishart("wishart_rng", false, false));
+        }
+        if (t.wants("inv_wishart_rng")) {
+            t.draw("inv_wishart_rng", "matrix", "real, matrix", new Wishart("inv_wishart_rng", true, false));
+        }
+        if (t.wants("wishart_cholesky_rng")) {
+            t.draw("wishart_cholesky_rng", "matrix", "real, matrix", new Wishart("wishart_cholesky_rng", false, true));
+        }
+        if (t.wants("inv_wishart_cholesky_rng")) {
+            t.draw(
+                    "inv_wishart_cholesky_rng",
+                    "matrix",
+                    "real, matrix",
+                    new Wishart("inv_wishart_cholesky_rng", true, true));
+        }
+        if (t.wants("lkj_corr_rng")) {
+            t.draw("lkj_corr_rng", "matrix", "int, real", new Lkj(false));
+        }
+        if (t.wants("lkj_corr_cholesky_rng")) {
+            t.draw("lkj_corr_cholesky_rng", "matrix", "int, real", new Lkj(true));
+        }
     }
 
     /**

@@ -1,41 +1,69 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.random.RandomStream;
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.MatrixOp;
+import org.driftfield.stan.library.RandomOp;
+import org.driftfield.stan.library.Reduction;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Gammas;
 
 /** Distributions of several counts, and of a sum of unequal trials. */
-final class CountDensities {
+public final class CountDensities {
     private CountDensities() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         for (String suffix : new String[] {"_lpmf", "_lupmf"}) {
-            t.fixed("multinomial" + suffix, "real", "int[], vector", new Multinomial());
-            t.fixed(
-                    "multinomial_logit" + suffix,
-                    "real",
-                    "int[], vector",
-                    Composite.scalar((s, a) -> s.call("multinomial_lpmf", a[0], s.call("softmax", a[1]))));
-            t.fixed(
-                    "dirichlet_multinomial" + suffix,
-                    "real",
-                    "int[], vector",
-                    Composite.scalar(CountDensities::dirichletMultinomial));
-            t.fixed("poisson_binomial" + suffix, "real", "int|int[], vector", new Trials(Trials.Part.EQUAL));
+            if (t.wants("multinomial" + suffix)) {
+                t.fixed("multinomial" + suffix, "real", "int[], vector", new Multinomial());
+            }
+            if (t.wants("multinomial_logit" + suffix)) {
+                t.fixed(
+                        "multinomial_logit" + suffix,
+                        "real",
+                        "int[], vector",
+                        Composite.scalar((s, a) -> s.call("multinomial_lpmf", a[0], s.call("softmax", a[1]))));
+            }
+            if (t.wants("dirichlet_multinomial" + suffix)) {
+                t.fixed(
+                        "dirichlet_multinomial" + suffix,
+                        "real",
+                        "int[], vector",
+                        Composite.scalar(CountDensities::dirichletMultinomial));
+            }
+            if (t.wants("poisson_binomial" + suffix)) {
+                t.fixed("poisson_binomial" + suffix, "real", "int|int[], vector", new Trials(Trials.Part.EQUAL));
+            }
         }
-        t.fixed("poisson_binomial_lcdf", "real", "int|int[], vector", new Trials(Trials.Part.UP_TO));
-        t.fixed("poisson_binomial_lccdf", "real", "int|int[], vector", new Trials(Trials.Part.ABOVE));
-        t.fixed(
-                "poisson_binomial_cdf",
-                "real",
-                "int|int[], vector",
-                Composite.scalar((s, a) -> s.call("exp", s.call("poisson_binomial_lcdf", a[0], a[1]))));
-        t.draw("multinomial_rng", "int[]", "vector, int", new DrawCounts(Shares.GIVEN));
-        t.draw("multinomial_logit_rng", "int[]", "vector, int", new DrawCounts(Shares.LOGIT));
-        t.draw("dirichlet_multinomial_rng", "int[]", "vector, int", new DrawCounts(Shares.DIRICHLET));
-        t.draw("poisson_binomial_rng", "int", "vector", new DrawTrials());
+        if (t.wants("poisson_binomial_lcdf")) {
+            t.fixed("poisson_binomial_lcdf", "real", "int|int[], vector", new Trials(Trials.Part.UP_TO));
+        }
+        if (t.wants("poisson_binomial_lccdf")) {
+            t.fixed("poisson_binomial_lccdf", "real", "int|int[], vector", new Trials(Trials.Part.ABOVE));
+        }
+        if (t.wants("poisson_binomial_cdf")) {
+            t.fixed(
+                    "poisson_binomial_cdf",
+                    "real",
+                    "int|int[], vector",
+                    Composite.scalar((s, a) -> s.call("exp", s.call("poisson_binomial_lcdf", a[0], a[1]))));
+        }
+        if (t.wants("multinomial_rng")) {
+            t.draw("multinomial_rng", "int[]", "vector, int", new DrawCounts(Shares.GIVEN));
+        }
+        if (t.wants("multinomial_logit_rng")) {
+            t.draw("multinomial_logit_rng", "int[]", "vector, int", new DrawCounts(Shares.LOGIT));
+        }
+        if (t.wants("dirichlet_multinomial_rng")) {
+            t.draw("dirichlet_multinomial_rng", "int[]", "vector, int", new DrawCounts(Shares.DIRICHLET));
+        }
+        if (t.wants("poisson_binomial_rng")) {
+            t.draw("poisson_binomial_rng", "int", "vector", new DrawTrials());
+        }
     }
 
     private static double total(String name, Arg n, Arg theta) {
@@ -50,7 +78,7 @@ final class CountDensities {
 
     private static final class Multinomial extends Reduction {
         @Override
-        double value(Arg[] a) {
+        public double value(Arg[] a) {
             double value = Gammas.lgamma(total("multinomial", a[0], a[1]) + 1);
             SimplexDensities.simplex("multinomial", "the probabilities", a[1], 0, a[1].size);
             for (int k = 0; k < a[0].size; k++) {
@@ -61,7 +89,7 @@ final class CountDensities {
         }
 
         @Override
-        void pull(Arg[] a, double value, double weight) {
+        public void pull(Arg[] a, double value, double weight) {
             for (int k = 0; k < a[0].size && a[1].adjoint != null; k++) {
                 a[1].addAdjoint(k, a[0].get(k) == 0 ? 0 : weight * a[0].get(k) / a[1].get(k));
             }
@@ -120,7 +148,7 @@ final class CountDensities {
         }
 
         @Override
-        double value(Arg[] a) {
+        public double value(Arg[] a) {
             int n = a[1].size;
             double[] last = table(a[1])[n];
             double sum = 0;
@@ -138,7 +166,7 @@ final class CountDensities {
         }
 
         @Override
-        void pull(Arg[] a, double value, double weight) {
+        public void pull(Arg[] a, double value, double weight) {
             if (a[1].adjoint == null) {
                 return;
             }

@@ -1,9 +1,11 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.MatrixOp;
 import org.driftfield.stan.math.Dense;
 
 /** The singular values of a matrix, or the vectors on one side. */
-final class Singular extends MatrixOp {
+public final class Singular extends MatrixOp {
     /** Which part of A = U S Vᵀ. */
     enum Part {
         VALUES,
@@ -39,7 +41,7 @@ final class Singular extends MatrixOp {
     }
 
     @Override
-    double[] value(double[] a, int n, int m) {
+    public double[] value(double[] a, int n, int m) {
         double[][] svd = svd(a, n, m);
         return switch (part) {
             case VALUES -> svd[1];
@@ -49,7 +51,7 @@ final class Singular extends MatrixOp {
     }
 
     @Override
-    double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
+    public double[] pull(double[] a, int n, int m, double[] value, double[] weight) {
         double[][] svd = svd(a, n, m);
         int k = Math.min(n, m);
         return switch (part) {

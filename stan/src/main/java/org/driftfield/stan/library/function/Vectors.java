@@ -1,20 +1,38 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.Op;
+import org.driftfield.stan.library.Reduction;
+import org.driftfield.stan.library.ScalarRule;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Scalars;
 
 /** Functions from vectors to vectors, and mixtures. */
-final class Vectors {
+public final class Vectors {
     private Vectors() {}
 
-    static void enter(Table t) {
-        t.fixed("softmax", "vector", "vector", new Softmax(false));
-        t.fixed("log_softmax", "vector", "vector", new Softmax(true));
-        t.fixed("cumulative_sum", "1", "int[]|real[]|vector|row_vector", new CumulativeSum());
-        t.add("log_mix", new ScalarRule(Type.REAL, Type.REAL, 3, new LogMix()));
+    public static void enter(Table t) {
+        if (t.wants("softmax")) {
+            t.fixed("softmax", "vector", "vector", new Softmax(false));
+        }
+        if (t.wants("log_softmax")) {
+            t.fixed("log_softmax", "vector", "vector", new Softmax(true));
+        }
+        if (t.wants("cumulative_sum")) {
+            t.fixed("cumulative_sum", "1", "int[]|real[]|vector|row_vector", new CumulativeSum());
+        }
+        if (t.wants("log_mix")) {
+            t.add("log_mix", new ScalarRule(Type.REAL, Type.REAL, 3, new LogMix()));
+        }
         String weights = "vector|row_vector|real[]";
-        t.fixed("log_mix", "real", weights + ", " + weights, new LogMixture());
-        t.fixed("log_mix", "real", weights + ", vector[]|row_vector[]|real[,]", new LogMixture());
+        if (t.wants("log_mix")) {
+            t.fixed("log_mix", "real", weights + ", " + weights, new LogMixture());
+        }
+        if (t.wants("log_mix")) {
+            t.fixed("log_mix", "real", weights + ", vector[]|row_vector[]|real[,]", new LogMixture());
+        }
     }
 
     static double logSumExp(double[] x, int at, int n) {
@@ -96,14 +114,14 @@ final class Vectors {
     /** log(θ eᵃ + (1-θ) eᵇ). */
     private static final class LogMix extends Reduction {
         @Override
-        double value(Arg[] arguments) {
+        public double value(Arg[] arguments) {
             double theta = arguments[0].get(0);
             org.driftfield.stan.math.Check.between("log_mix", "mixing proportion", 0, 1, theta);
             return Scalars.logSumExp(Math.log(theta) + arguments[1].get(0), Math.log1p(-theta) + arguments[2].get(0));
         }
 
         @Override
-        void pull(Arg[] arguments, double value, double weight) {
+        public void pull(Arg[] arguments, double value, double weight) {
             double theta = arguments[0].get(0);
             double a = Math.exp(arguments[1].get(0) - value);
             double b = Math.exp(arguments[2].get(0) - value);
@@ -119,7 +137,7 @@ final class Vectors {
     /** The sum over rows of log Σ θ_k exp(l_k). */
     private static final class LogMixture extends Reduction {
         @Override
-        void check(Arg[] arguments) {
+        public void check(Arg[] arguments) {
             Arg l = arguments[1];
             int k = l.dims[l.dims.length - 1];
             if (k != arguments[0].size) {
@@ -144,7 +162,7 @@ final class Vectors {
         }
 
         @Override
-        double value(Arg[] arguments) {
+        public double value(Arg[] arguments) {
             Arg theta = arguments[0];
             for (int k = 0; k < theta.size; k++) {
                 org.driftfield.stan.math.Check.between("log_mix", "mixing proportion", 0, 1, theta.get(k));
@@ -157,7 +175,7 @@ final class Vectors {
         }
 
         @Override
-        void pull(Arg[] arguments, double value, double weight) {
+        public void pull(Arg[] arguments, double value, double weight) {
             Arg theta = arguments[0];
             Arg l = arguments[1];
             for (int at = 0; at < l.size; at += theta.size) {

@@ -1,45 +1,61 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.Copy;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.Op;
+import org.driftfield.stan.library.Table;
 
 /** Sparse matrices as the language writes them: values, their columns, and where each row starts, all from 1. */
-final class Sparse {
+public final class Sparse {
     private Sparse() {}
 
-    static void enter(Table t) {
-        t.fixed("csr_extract_w", "vector", "matrix", new Copy(a -> new int[] {nonZero(a[0])}, (a, dims, sink) -> {
-            int k = 0;
-            for (int i = 0; i < a[0].dims[0]; i++) {
-                for (int j = 0; j < a[0].dims[1]; j++) {
-                    if (a[0].get(j * a[0].dims[0] + i) != 0) {
-                        sink.run(0, j * a[0].dims[0] + i, 1, k++, 1, 1);
+    public static void enter(Table t) {
+        if (t.wants("csr_extract_w")) {
+            t.fixed("csr_extract_w", "vector", "matrix", new Copy(a -> new int[] {nonZero(a[0])}, (a, dims, sink) -> {
+                int k = 0;
+                for (int i = 0; i < a[0].dims[0]; i++) {
+                    for (int j = 0; j < a[0].dims[1]; j++) {
+                        if (a[0].get(j * a[0].dims[0] + i) != 0) {
+                            sink.run(0, j * a[0].dims[0] + i, 1, k++, 1, 1);
+                        }
                     }
                 }
-            }
-        }));
-        t.fixed("csr_extract_v", "int[]", "matrix", new Places(true));
-        t.fixed("csr_extract_u", "int[]", "matrix", new Places(false));
-        t.fixed(
-                "csr_to_dense_matrix",
-                "matrix",
-                "int, int, vector, int[], int[]",
-                new Copy(
-                        a -> new int[] {
-                            Constructors.size("csr_to_dense_matrix", a[0]),
-                            Constructors.size("csr_to_dense_matrix", a[1])
-                        },
-                        Sparse::scatter));
-        t.fixed(
-                "csr_matrix_times_vector",
-                "vector",
-                "int, int, vector, int[], int[], vector",
-                new Composite(a -> new int[] {Constructors.size("csr_matrix_times_vector", a[0])}, (s, a) -> {
-                    if (a[5].size != a[1].get(0)) {
-                        throw new DomainException("csr_matrix_times_vector: the vector must have " + (long) a[1].get(0)
-                                + " elements, got " + a[5].size);
-                    }
-                    return s.apply(new Product(), Type.VECTOR, a);
-                }));
+            }));
+        }
+        if (t.wants("csr_extract_v")) {
+            t.fixed("csr_extract_v", "int[]", "matrix", new Places(true));
+        }
+        if (t.wants("csr_extract_u")) {
+            t.fixed("csr_extract_u", "int[]", "matrix", new Places(false));
+        }
+        if (t.wants("csr_to_dense_matrix")) {
+            t.fixed(
+                    "csr_to_dense_matrix",
+                    "matrix",
+                    "int, int, vector, int[], int[]",
+                    new Copy(
+                            a -> new int[] {
+                                Constructors.size("csr_to_dense_matrix", a[0]),
+                                Constructors.size("csr_to_dense_matrix", a[1])
+                            },
+                            Sparse::scatter));
+        }
+        if (t.wants("csr_matrix_times_vector")) {
+            t.fixed(
+                    "csr_matrix_times_vector",
+                    "vector",
+                    "int, int, vector, int[], int[], vector",
+                    new Composite(a -> new int[] {Constructors.size("csr_matrix_times_vector", a[0])}, (s, a) -> {
+                        if (a[5].size != a[1].get(0)) {
+                            throw new DomainException("csr_matrix_times_vector: the vector must have "
+                                    + (long) a[1].get(0) + " elements, got " + a[5].size);
+                        }
+                        return s.apply(new Product(), Type.VECTOR, a);
+                    }));
+        }
     }
 
     private static int nonZero(Arg x) {

@@ -1,10 +1,13 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
+
+import org.driftfield.stan.library.Family;
+import org.driftfield.stan.library.Table;
 
 /** The families of scalar distributions. */
-final class ScalarDensities {
+public final class ScalarDensities {
     private ScalarDensities() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         continuous(t);
         discrete(t);
     }

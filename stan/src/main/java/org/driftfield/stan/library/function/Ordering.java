@@ -1,33 +1,54 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import java.util.Arrays;
 import java.util.Comparator;
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.Copy;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.Op;
+import org.driftfield.stan.library.Reduction;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 
 /** Sorting, ranks and quantiles. */
-final class Ordering {
+public final class Ordering {
     private Ordering() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         String line = "int[]|real[]|vector|row_vector";
-        t.fixed("sort_asc", "1", line, sorted(1));
-        t.fixed("sort_desc", "1", line, sorted(-1));
-        t.fixed("sort_indices_asc", "int[]", line, new Indices(1));
-        t.fixed("sort_indices_desc", "int[]", line, new Indices(-1));
-        t.fixed("rank", "int", line + ", int", new Reduction() {
-            @Override
-            double value(Arg[] a) {
-                double x = a[0].get(Slices.index("rank", a[1].get(0), a[0].size));
-                int below = 0;
-                for (int i = 0; i < a[0].size; i++) {
-                    below += a[0].get(i) < x ? 1 : 0;
+        if (t.wants("sort_asc")) {
+            t.fixed("sort_asc", "1", line, sorted(1));
+        }
+        if (t.wants("sort_desc")) {
+            t.fixed("sort_desc", "1", line, sorted(-1));
+        }
+        if (t.wants("sort_indices_asc")) {
+            t.fixed("sort_indices_asc", "int[]", line, new Indices(1));
+        }
+        if (t.wants("sort_indices_desc")) {
+            t.fixed("sort_indices_desc", "int[]", line, new Indices(-1));
+        }
+        if (t.wants("rank")) {
+            t.fixed("rank", "int", line + ", int", new Reduction() {
+                @Override
+                public double value(Arg[] a) {
+                    double x = a[0].get(Slices.index("rank", a[1].get(0), a[0].size));
+                    int below = 0;
+                    for (int i = 0; i < a[0].size; i++) {
+                        below += a[0].get(i) < x ? 1 : 0;
+                    }
+                    return below;
                 }
-                return below;
-            }
-        });
-        t.fixed("quantile", "real", "vector|row_vector|real[], real", quantiles(Type.REAL));
-        t.fixed("quantile", "real[]", "vector|row_vector|real[], real[]", quantiles(Type.REAL.array(1)));
+            });
+        }
+        if (t.wants("quantile")) {
+            t.fixed("quantile", "real", "vector|row_vector|real[], real", quantiles(Type.REAL));
+        }
+        if (t.wants("quantile")) {
+            t.fixed("quantile", "real[]", "vector|row_vector|real[], real[]", quantiles(Type.REAL.array(1)));
+        }
     }
 
     static Integer[] order(Arg x, int direction) {

@@ -1,25 +1,42 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.random.RandomStream;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.RandomOp;
+import org.driftfield.stan.library.Reduction;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Gammas;
 
 /** Distributions of categories and of their probabilities. */
-final class SimplexDensities {
+public final class SimplexDensities {
     private SimplexDensities() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         for (String suffix : new String[] {"lpmf", "lupmf"}) {
-            t.fixed("categorical_" + suffix, "real", "int|int[], vector", new Categorical(false));
-            t.fixed("categorical_logit_" + suffix, "real", "int|int[], vector", new Categorical(true));
+            if (t.wants("categorical_" + suffix)) {
+                t.fixed("categorical_" + suffix, "real", "int|int[], vector", new Categorical(false));
+            }
+            if (t.wants("categorical_logit_" + suffix)) {
+                t.fixed("categorical_logit_" + suffix, "real", "int|int[], vector", new Categorical(true));
+            }
         }
-        t.draw("categorical_rng", "int", "vector", new DrawCategory(false));
-        t.draw("categorical_logit_rng", "int", "vector", new DrawCategory(true));
+        if (t.wants("categorical_rng")) {
+            t.draw("categorical_rng", "int", "vector", new DrawCategory(false));
+        }
+        if (t.wants("categorical_logit_rng")) {
+            t.draw("categorical_logit_rng", "int", "vector", new DrawCategory(true));
+        }
         for (String suffix : new String[] {"lpdf", "lupdf"}) {
-            t.fixed("dirichlet_" + suffix, "real", "vector|vector[], vector|vector[]", new Dirichlet());
+            if (t.wants("dirichlet_" + suffix)) {
+                t.fixed("dirichlet_" + suffix, "real", "vector|vector[], vector|vector[]", new Dirichlet());
+            }
         }
-        t.draw("dirichlet_rng", "vector", "vector", new DrawDirichlet());
+        if (t.wants("dirichlet_rng")) {
+            t.draw("dirichlet_rng", "vector", "vector", new DrawDirichlet());
+        }
     }
 
     /** A category from 1 to n as one from 0. */
@@ -48,7 +65,7 @@ final class SimplexDensities {
         }
 
         @Override
-        double value(Arg[] arguments) {
+        public double value(Arg[] arguments) {
             Arg y = arguments[0];
             Arg theta = arguments[1];
             String name = logit ? "categorical_logit" : "categorical";
@@ -67,7 +84,7 @@ final class SimplexDensities {
         }
 
         @Override
-        void pull(Arg[] arguments, double value, double weight) {
+        public void pull(Arg[] arguments, double value, double weight) {
             Arg y = arguments[0];
             Arg theta = arguments[1];
             if (theta.adjoint == null) {
@@ -109,7 +126,7 @@ final class SimplexDensities {
 
     private static final class Dirichlet extends Reduction {
         @Override
-        void check(Arg[] arguments) {
+        public void check(Arg[] arguments) {
             Arg theta = arguments[0];
             Arg alpha = arguments[1];
             int k = theta.dims[theta.dims.length - 1];
@@ -130,7 +147,7 @@ final class SimplexDensities {
         }
 
         @Override
-        double value(Arg[] arguments) {
+        public double value(Arg[] arguments) {
             Arg theta = arguments[0];
             Arg alpha = arguments[1];
             int n = theta.dims[theta.dims.length - 1];
@@ -152,7 +169,7 @@ final class SimplexDensities {
         }
 
         @Override
-        void pull(Arg[] arguments, double value, double weight) {
+        public void pull(Arg[] arguments, double value, double weight) {
             Arg theta = arguments[0];
             Arg alpha = arguments[1];
             int n = theta.dims[theta.dims.length - 1];

@@ -1,57 +1,76 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.MatrixOp;
+import org.driftfield.stan.library.Op;
+import org.driftfield.stan.library.Reduction;
+import org.driftfield.stan.library.Table;
+import org.driftfield.stan.library.UnaryOp;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Gammas;
 
 /** Densities of covariance and correlation matrices. */
-final class MatrixDensities {
+public final class MatrixDensities {
     private static final double LOG_PI = Math.log(Math.PI);
     private static final double LOG_TWO = Math.log(2);
 
     private MatrixDensities() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         for (String suffix : new String[] {"_lpdf", "_lupdf"}) {
-            t.fixed("lkj_corr_cholesky" + suffix, "real", "matrix, real", new LkjCholesky());
-            t.fixed("lkj_corr" + suffix, "real", "matrix, real", Composite.scalar((s, a) -> {
-                MatrixOp.square("lkj_corr", a[0]);
-                Arg log = Decompositions.logDeterminant(s, a[0]);
-                return s.plus(
-                        s.times(s.minus(a[1], Composite.number(1)), log),
-                        s.apply(new LkjConstant(a[0].dims[0]), Type.REAL, a[1]));
-            }));
+            if (t.wants("lkj_corr_cholesky" + suffix)) {
+                t.fixed("lkj_corr_cholesky" + suffix, "real", "matrix, real", new LkjCholesky());
+            }
+            if (t.wants("lkj_corr" + suffix)) {
+                t.fixed("lkj_corr" + suffix, "real", "matrix, real", Composite.scalar((s, a) -> {
+                    MatrixOp.square("lkj_corr", a[0]);
+                    Arg log = Decompositions.logDeterminant(s, a[0]);
+                    return s.plus(
+                            s.times(s.minus(a[1], Composite.number(1)), log),
+                            s.apply(new LkjConstant(a[0].dims[0]), Type.REAL, a[1]));
+                }));
+            }
             String scaled = "matrix, real, matrix";
-            t.fixed(
-                    "wishart" + suffix,
-                    "real",
-                    scaled,
-                    Composite.scalar((s, a) -> wishart(
-                            s,
-                            Multivariate.factor(s, "wishart", a[0]),
-                            a[1],
-                            Multivariate.factor(s, "wishart", a[2]),
-                            false)));
-            t.fixed(
-                    "inv_wishart" + suffix,
-                    "real",
-                    scaled,
-                    Composite.scalar((s, a) -> inverse(
-                            s,
-                            Multivariate.factor(s, "inv_wishart", a[0]),
-                            a[1],
-                            Multivariate.factor(s, "inv_wishart", a[2]),
-                            false)));
-            t.fixed(
-                    "wishart_cholesky" + suffix,
-                    "real",
-                    scaled,
-                    Composite.scalar((s, a) -> wishart(s, a[0], a[1], a[2], true)));
-            t.fixed(
-                    "inv_wishart_cholesky" + suffix,
-                    "real",
-                    scaled,
-                    Composite.scalar((s, a) -> inverse(s, a[0], a[1], a[2], true)));
+            if (t.wants("wishart" + suffix)) {
+                t.fixed(
+                        "wishart" + suffix,
+                        "real",
+                        scaled,
+                        Composite.scalar((s, a) -> wishart(
+                                s,
+                                Multivariate.factor(s, "wishart", a[0]),
+                                a[1],
+                                Multivariate.factor(s, "wishart", a[2]),
+                                false)));
+            }
+            if (t.wants("inv_wishart" + suffix)) {
+                t.fixed(
+                        "inv_wishart" + suffix,
+                        "real",
+                        scaled,
+                        Composite.scalar((s, a) -> inverse(
+                                s,
+                                Multivariate.factor(s, "inv_wishart", a[0]),
+                                a[1],
+                                Multivariate.factor(s, "inv_wishart", a[2]),
+                                false)));
+            }
+            if (t.wants("wishart_cholesky" + suffix)) {
+                t.fixed(
+                        "wishart_cholesky" + suffix,
+                        "real",
+                        scaled,
+                        Composite.scalar((s, a) -> wishart(s, a[0], a[1], a[2], true)));
+            }
+            if (t.wants("inv_wishart_cholesky" + suffix)) {
+                t.fixed(
+                        "inv_wishart_cholesky" + suffix,
+                        "real",
+                        scaled,
+                        Composite.scalar((s, a) -> inverse(s, a[0], a[1], a[2], true)));
+            }
         }
     }
 
@@ -121,7 +140,7 @@ final class MatrixDensities {
         }
 
         @Override
-        double value(Arg[] a) {
+        public double value(Arg[] a) {
             double eta = a[0].get(0);
             Check.positive("lkj_corr", "shape parameter", eta);
             double sum = (k - 1) * Gammas.lgamma(eta + 0.5 * (k - 1));
@@ -132,7 +151,7 @@ final class MatrixDensities {
         }
 
         @Override
-        void pull(Arg[] a, double value, double weight) {
+        public void pull(Arg[] a, double value, double weight) {
             if (a[0].adjoint != null) {
                 double eta = a[0].get(0);
                 double sum = (k - 1) * Gammas.digamma(eta + 0.5 * (k - 1));
@@ -146,12 +165,12 @@ final class MatrixDensities {
 
     private static final class LkjCholesky extends Reduction {
         @Override
-        void check(Arg[] a) {
+        public void check(Arg[] a) {
             MatrixOp.square("lkj_corr_cholesky", a[0]);
         }
 
         @Override
-        double value(Arg[] a) {
+        public double value(Arg[] a) {
             Arg l = a[0];
             int k = l.dims[0];
             double eta = a[1].get(0);
@@ -165,7 +184,7 @@ final class MatrixDensities {
         }
 
         @Override
-        void pull(Arg[] a, double value, double weight) {
+        public void pull(Arg[] a, double value, double weight) {
             Arg l = a[0];
             int k = l.dims[0];
             double eta = a[1].get(0);

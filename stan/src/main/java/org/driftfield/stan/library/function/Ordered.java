@@ -1,30 +1,40 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.random.RandomStream;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.BinaryOp;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.RandomOp;
+import org.driftfield.stan.library.Reduction;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Gauss;
 import org.driftfield.stan.math.Scalars;
 
 /** Ordered outcomes: k, predictor, cut points. */
-final class Ordered extends Reduction {
+public final class Ordered extends Reduction {
     private final boolean probit;
 
     private Ordered(boolean probit) {
         this.probit = probit;
     }
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         for (boolean probit : new boolean[] {false, true}) {
             String name = probit ? "ordered_probit" : "ordered_logistic";
             for (String suffix : new String[] {"_lpmf", "_lupmf"}) {
-                t.fixed(
-                        name + suffix,
-                        "real",
-                        "int|int[], real|vector|row_vector|real[], vector|vector[]",
-                        new Ordered(probit));
+                if (t.wants(name + suffix)) {
+                    t.fixed(
+                            name + suffix,
+                            "real",
+                            "int|int[], real|vector|row_vector|real[], vector|vector[]",
+                            new Ordered(probit));
+                }
             }
-            t.draw(name + "_rng", "int", "real, vector", new Draw(probit));
+            if (t.wants(name + "_rng")) {
+                t.draw(name + "_rng", "int", "real, vector", new Draw(probit));
+            }
         }
     }
 
@@ -43,12 +53,12 @@ final class Ordered extends Reduction {
     }
 
     @Override
-    void check(Arg[] a) {
+    public void check(Arg[] a) {
         length(a);
     }
 
     @Override
-    double value(Arg[] a) {
+    public double value(Arg[] a) {
         int n = length(a);
         double sum = 0;
         for (int i = 0; i < n; i++) {
@@ -58,7 +68,7 @@ final class Ordered extends Reduction {
     }
 
     @Override
-    void pull(Arg[] a, double value, double weight) {
+    public void pull(Arg[] a, double value, double weight) {
         int n = length(a);
         for (int i = 0; i < n; i++) {
             one(a, i, weight, true);

@@ -1,29 +1,42 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.random.RandomStream;
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.RandomOp;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Gammas;
 
 /** Hidden Markov models and dynamic linear models with the hidden states summed out. */
-final class StateSpace {
+public final class StateSpace {
     private StateSpace() {}
 
-    static void enter(Table t) {
-        t.fixed("hmm_marginal", "real", "matrix, matrix, vector", Composite.scalar(StateSpace::marginal));
-        t.fixed(
-                "hmm_hidden_state_prob",
-                "matrix",
-                "matrix, matrix, vector",
-                new Composite(a -> a[0].dims, StateSpace::probabilities));
-        t.draw("hmm_latent_rng", "int[]", "matrix, matrix, vector", new DrawPath());
+    public static void enter(Table t) {
+        if (t.wants("hmm_marginal")) {
+            t.fixed("hmm_marginal", "real", "matrix, matrix, vector", Composite.scalar(StateSpace::marginal));
+        }
+        if (t.wants("hmm_hidden_state_prob")) {
+            t.fixed(
+                    "hmm_hidden_state_prob",
+                    "matrix",
+                    "matrix, matrix, vector",
+                    new Composite(a -> a[0].dims, StateSpace::probabilities));
+        }
+        if (t.wants("hmm_latent_rng")) {
+            t.draw("hmm_latent_rng", "int[]", "matrix, matrix, vector", new DrawPath());
+        }
         for (String suffix : new String[] {"_lpdf", "_lupdf"}) {
             String rest = "matrix, matrix, matrix, ";
-            t.fixed(
-                    "gaussian_dlm_obs" + suffix,
-                    "real",
-                    rest + "matrix|vector, matrix, vector, matrix",
-                    Composite.scalar(StateSpace::dynamic));
+            if (t.wants("gaussian_dlm_obs" + suffix)) {
+                t.fixed(
+                        "gaussian_dlm_obs" + suffix,
+                        "real",
+                        rest + "matrix|vector, matrix, vector, matrix",
+                        Composite.scalar(StateSpace::dynamic));
+            }
         }
     }
 

@@ -1,27 +1,39 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.Op;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 
 /** Covariance matrices of Gaussian processes. */
-final class Covariances {
+public final class Covariances {
     private Covariances() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         for (Kind kind : Kind.values()) {
             for (String name :
                     kind == Kind.EXP_QUAD ? new String[] {kind.title, "cov_exp_quad"} : new String[] {kind.title}) {
                 String scales = kind.periodic ? "real, real, real" : kind == Kind.DOT_PRODUCT ? "real" : "real, real";
                 for (String points : new String[] {"real[]", "vector[]", "row_vector[]"}) {
-                    t.fixed(name, "matrix", points + ", " + scales, new Kernel(name, kind, false));
-                    t.fixed(name, "matrix", points + ", " + points + ", " + scales, new Kernel(name, kind, true));
+                    if (t.wants(name)) {
+                        t.fixed(name, "matrix", points + ", " + scales, new Kernel(name, kind, false));
+                    }
+                    if (t.wants(name)) {
+                        t.fixed(name, "matrix", points + ", " + points + ", " + scales, new Kernel(name, kind, true));
+                    }
                     if (!kind.periodic && kind != Kind.DOT_PRODUCT && !points.equals("real[]")) {
-                        t.fixed(name, "matrix", points + ", real, real[]", new Kernel(name, kind, false));
-                        t.fixed(
-                                name,
-                                "matrix",
-                                points + ", " + points + ", real, real[]",
-                                new Kernel(name, kind, true));
+                        if (t.wants(name)) {
+                            t.fixed(name, "matrix", points + ", real, real[]", new Kernel(name, kind, false));
+                        }
+                        if (t.wants(name)) {
+                            t.fixed(
+                                    name,
+                                    "matrix",
+                                    points + ", " + points + ", real, real[]",
+                                    new Kernel(name, kind, true));
+                        }
                     }
                 }
             }

@@ -1,6 +1,16 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.BinaryOp;
+import org.driftfield.stan.library.BinaryRule;
+import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.Kernels;
+import org.driftfield.stan.library.Library;
+import org.driftfield.stan.library.Reduction;
+import org.driftfield.stan.library.Rule;
+import org.driftfield.stan.library.ScalarRule;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Bessel;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Gammas;
@@ -8,46 +18,63 @@ import org.driftfield.stan.math.IncompleteBeta;
 import org.driftfield.stan.math.IncompleteGamma;
 
 /** Bessel functions, incomplete gamma and beta functions and the like. */
-final class SpecialFunctions {
+public final class SpecialFunctions {
     private SpecialFunctions() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         bessel(t);
-        t.binary(
-                "gamma_p",
-                (a, x) -> IncompleteGamma.p(a, x, null),
-                (a, x, v) -> slope(a, x, true, 0),
-                (a, x, v) -> slope(a, x, true, 1));
-        t.binary(
-                "gamma_q",
-                (a, x) -> IncompleteGamma.q(a, x, null),
-                (a, x, v) -> slope(a, x, false, 0),
-                (a, x, v) -> slope(a, x, false, 1));
-        t.add(
-                "inc_beta",
-                new ScalarRule(
-                        Type.REAL, Type.REAL, 3, new ScalarOp((a, d) -> IncompleteBeta.value(a[0], a[1], a[2], d))));
-        t.add("inv_inc_beta", new ScalarRule(Type.REAL, Type.REAL, 3, new ScalarOp(SpecialFunctions::inverse)));
-        t.add(
-                "lmgamma",
-                new BinaryRule(
-                        new BinaryOp(
-                                "lmgamma",
-                                (k, x) -> Gammas.lmgamma((int) k, x),
-                                null,
-                                (k, x, v) -> Gammas.lmgammaSlope((int) k, x)),
-                        true,
-                        false));
-        t.add("fma", new ScalarRule(Type.REAL, Type.REAL, 3, new ScalarOp((a, d) -> {
-            if (d != null) {
-                d[0] = a[1];
-                d[1] = a[0];
-                d[2] = 1;
-            }
-            return Math.fma(a[0], a[1], a[2]);
-        })));
+        if (t.wants("gamma_p")) {
+            t.binary(
+                    "gamma_p",
+                    (a, x) -> IncompleteGamma.p(a, x, null),
+                    (a, x, v) -> slope(a, x, true, 0),
+                    (a, x, v) -> slope(a, x, true, 1));
+        }
+        if (t.wants("gamma_q")) {
+            t.binary(
+                    "gamma_q",
+                    (a, x) -> IncompleteGamma.q(a, x, null),
+                    (a, x, v) -> slope(a, x, false, 0),
+                    (a, x, v) -> slope(a, x, false, 1));
+        }
+        if (t.wants("inc_beta")) {
+            t.add(
+                    "inc_beta",
+                    new ScalarRule(
+                            Type.REAL,
+                            Type.REAL,
+                            3,
+                            new ScalarOp((a, d) -> IncompleteBeta.value(a[0], a[1], a[2], d))));
+        }
+        if (t.wants("inv_inc_beta")) {
+            t.add("inv_inc_beta", new ScalarRule(Type.REAL, Type.REAL, 3, new ScalarOp(SpecialFunctions::inverse)));
+        }
+        if (t.wants("lmgamma")) {
+            t.add(
+                    "lmgamma",
+                    new BinaryRule(
+                            new BinaryOp(
+                                    "lmgamma",
+                                    (k, x) -> Gammas.lmgamma((int) k, x),
+                                    null,
+                                    (k, x, v) -> Gammas.lmgammaSlope((int) k, x)),
+                            true,
+                            false));
+        }
+        if (t.wants("fma")) {
+            t.add("fma", new ScalarRule(Type.REAL, Type.REAL, 3, new ScalarOp((a, d) -> {
+                if (d != null) {
+                    d[0] = a[1];
+                    d[1] = a[0];
+                    d[2] = 1;
+                }
+                return Math.fma(a[0], a[1], a[2]);
+            })));
+        }
         String number = "real|vector|row_vector|matrix";
-        t.add("fma", new Fma(number));
+        if (t.wants("fma")) {
+            t.add("fma", new Fma(number));
+        }
     }
 
     private static double slope(double a, double x, boolean lower, int which) {
@@ -117,11 +144,13 @@ final class SpecialFunctions {
                 "modified_bessel_second_kind",
                 (n, x) -> Math.exp(Bessel.logK(n, x)),
                 (n, x, v) -> -0.5 * (Math.exp(Bessel.logK(n - 1, x)) + Math.exp(Bessel.logK(n + 1, x))));
-        t.binary(
-                "log_modified_bessel_first_kind",
-                Bessel::logI,
-                (v, x, f) -> Bessel.logIByOrder(v, x),
-                (v, x, f) -> Math.exp(Bessel.logI(v + 1, x) - f) + v / x);
+        if (t.wants("log_modified_bessel_first_kind")) {
+            t.binary(
+                    "log_modified_bessel_first_kind",
+                    Bessel::logI,
+                    (v, x, f) -> Bessel.logIByOrder(v, x),
+                    (v, x, f) -> Math.exp(Bessel.logI(v + 1, x) - f) + v / x);
+        }
     }
 
     private static double modified(double n, double x) {
@@ -132,7 +161,9 @@ final class SpecialFunctions {
 
     private static void order(
             Table t, String name, java.util.function.DoubleBinaryOperator value, BinaryOp.Slope slope) {
-        t.add(name, new BinaryRule(new BinaryOp(name, value, null, slope), true, false));
+        if (t.wants(name)) {
+            t.add(name, new BinaryRule(new BinaryOp(name, value, null, slope), true, false));
+        }
     }
 
     /** x * y + z where some are containers of one type. */
@@ -182,12 +213,12 @@ final class SpecialFunctions {
         }
 
         @Override
-        double value(Arg[] a) {
+        public double value(Arg[] a) {
             return kernel.at(numbers(a), null);
         }
 
         @Override
-        void pull(Arg[] a, double value, double weight) {
+        public void pull(Arg[] a, double value, double weight) {
             double[] d = new double[a.length];
             kernel.at(numbers(a), d);
             for (int i = 0; i < d.length; i++) {

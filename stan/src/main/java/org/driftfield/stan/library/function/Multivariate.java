@@ -1,48 +1,69 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.Copy;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.MatrixOp;
+import org.driftfield.stan.library.Op;
+import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Dense;
 import org.driftfield.stan.math.Gammas;
 
 /** Densities of vectors: normal and Student's t in their parametrisations, Gaussian processes. */
-final class Multivariate {
+public final class Multivariate {
     private static final String Y = "vector|row_vector|vector[]|row_vector[]";
     private static final double LOG_TWO_PI = 2 * Gammas.HALF_LOG_TWO_PI;
 
     private Multivariate() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         for (String suffix : new String[] {"_lpdf", "_lupdf"}) {
             String normal = Y + ", " + Y + ", matrix";
-            t.fixed("multi_normal_cholesky" + suffix, "real", normal, new NormalCholesky());
-            t.fixed(
-                    "multi_normal" + suffix,
-                    "real",
-                    normal,
-                    Composite.scalar((s, a) ->
-                            s.apply(new NormalCholesky(), Type.REAL, a[0], a[1], factor(s, "multi_normal", a[2]))));
-            t.fixed("multi_normal_prec" + suffix, "real", normal, Composite.scalar(Multivariate::precision));
+            if (t.wants("multi_normal_cholesky" + suffix)) {
+                t.fixed("multi_normal_cholesky" + suffix, "real", normal, new NormalCholesky());
+            }
+            if (t.wants("multi_normal" + suffix)) {
+                t.fixed(
+                        "multi_normal" + suffix,
+                        "real",
+                        normal,
+                        Composite.scalar((s, a) ->
+                                s.apply(new NormalCholesky(), Type.REAL, a[0], a[1], factor(s, "multi_normal", a[2]))));
+            }
+            if (t.wants("multi_normal_prec" + suffix)) {
+                t.fixed("multi_normal_prec" + suffix, "real", normal, Composite.scalar(Multivariate::precision));
+            }
             String student = Y + ", real, " + Y + ", matrix";
-            t.fixed(
-                    "multi_student_t" + suffix,
-                    "real",
-                    student,
-                    Composite.scalar((s, a) -> student(s, a[0], a[1], a[2], factor(s, "multi_student_t", a[3]))));
-            t.fixed(
-                    "multi_student_t_cholesky" + suffix,
-                    "real",
-                    student,
-                    Composite.scalar((s, a) -> student(s, a[0], a[1], a[2], a[3])));
-            t.fixed(
-                    "multi_gp" + suffix,
-                    "real",
-                    "matrix, matrix, vector",
-                    Composite.scalar((s, a) -> process(s, a[0], factor(s, "multi_gp", a[1]), a[2])));
-            t.fixed(
-                    "multi_gp_cholesky" + suffix,
-                    "real",
-                    "matrix, matrix, vector",
-                    Composite.scalar((s, a) -> process(s, a[0], a[1], a[2])));
+            if (t.wants("multi_student_t" + suffix)) {
+                t.fixed(
+                        "multi_student_t" + suffix,
+                        "real",
+                        student,
+                        Composite.scalar((s, a) -> student(s, a[0], a[1], a[2], factor(s, "multi_student_t", a[3]))));
+            }
+            if (t.wants("multi_student_t_cholesky" + suffix)) {
+                t.fixed(
+                        "multi_student_t_cholesky" + suffix,
+                        "real",
+                        student,
+                        Composite.scalar((s, a) -> student(s, a[0], a[1], a[2], a[3])));
+            }
+            if (t.wants("multi_gp" + suffix)) {
+                t.fixed(
+                        "multi_gp" + suffix,
+                        "real",
+                        "matrix, matrix, vector",
+                        Composite.scalar((s, a) -> process(s, a[0], factor(s, "multi_gp", a[1]), a[2])));
+            }
+            if (t.wants("multi_gp_cholesky" + suffix)) {
+                t.fixed(
+                        "multi_gp_cholesky" + suffix,
+                        "real",
+                        "matrix, matrix, vector",
+                        Composite.scalar((s, a) -> process(s, a[0], a[1], a[2])));
+            }
         }
     }
 

@@ -1,71 +1,130 @@
-package org.driftfield.stan.library;
+package org.driftfield.stan.library.function;
 
 import java.util.List;
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.BinaryOp;
+import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.Library;
+import org.driftfield.stan.library.Op;
+import org.driftfield.stan.library.Reduction;
+import org.driftfield.stan.library.Rule;
+import org.driftfield.stan.library.ScalarRule;
+import org.driftfield.stan.library.Table;
 
 /** Sums, means, products, norms, sizes. */
-final class Reductions {
+public final class Reductions {
     private static final String ANY = "real[]|vector|row_vector|matrix";
     private static final String LINE = "real[]|vector|row_vector";
 
     private Reductions() {}
 
-    static void enter(Table t) {
+    public static void enter(Table t) {
         Op sum = Reduction.of(Reductions::sum, (x, v, w) -> {
             for (int i = 0; i < x.size; i++) {
                 x.addAdjoint(i, w);
             }
         });
-        t.fixed("sum", "int", "int[]", sum);
-        t.fixed("sum", "real", ANY, sum);
+        if (t.wants("sum")) {
+            t.fixed("sum", "int", "int[]", sum);
+        }
+        if (t.wants("sum")) {
+            t.fixed("sum", "real", ANY, sum);
+        }
         Op product = Reduction.of(Reductions::product, Reductions::productSlopes);
-        t.fixed("prod", "int", "int[]", product);
-        t.fixed("prod", "real", ANY, product);
+        if (t.wants("prod")) {
+            t.fixed("prod", "int", "int[]", product);
+        }
+        if (t.wants("prod")) {
+            t.fixed("prod", "real", ANY, product);
+        }
         Op min = Reduction.of(x -> x.get(extreme("min", x, -1)), (x, v, w) -> x.addAdjoint(extreme("min", x, -1), w));
         Op max = Reduction.of(x -> x.get(extreme("max", x, 1)), (x, v, w) -> x.addAdjoint(extreme("max", x, 1), w));
-        t.fixed("min", "int", "int[]", min);
-        t.fixed("min", "real", ANY, min);
-        t.fixed("max", "int", "int[]", max);
-        t.fixed("max", "real", ANY, max);
-        t.add("min", new ScalarRule(Type.INT, Type.INT, 2, new BinaryOp("min", Math::min, null, null)));
-        t.add("max", new ScalarRule(Type.INT, Type.INT, 2, new BinaryOp("max", Math::max, null, null)));
-        t.fixed("mean", "real", ANY, Reduction.of(Reductions::mean, (x, v, w) -> {
-            for (int i = 0; i < x.size; i++) {
-                x.addAdjoint(i, w / x.size);
-            }
-        }));
-        t.fixed("variance", "real", ANY, Reduction.of(x -> squares("variance", x), (x, v, w) -> deviations(x, 2 * w)));
-        t.fixed("sd", "real", ANY, Reduction.of(x -> Math.sqrt(squares("sd", x)), (x, v, w) -> {
-            if (v > 0) {
-                deviations(x, w / v);
-            }
-        }));
-        t.fixed("norm1", "real", LINE, Reduction.of(Reductions::absolute, (x, v, w) -> {
-            for (int i = 0; i < x.size; i++) {
-                x.addAdjoint(i, w * Math.signum(x.get(i)));
-            }
-        }));
-        t.fixed("norm2", "real", LINE, Reduction.of(x -> Math.sqrt(dot(x, x)), (x, v, w) -> {
-            for (int i = 0; i < x.size; i++) {
-                x.addAdjoint(i, v == 0 ? 0 : w * x.get(i) / v);
-            }
-        }));
-        t.fixed("dot_self", "real", LINE, Reduction.of(x -> dot(x, x), (x, v, w) -> {
-            for (int i = 0; i < x.size; i++) {
-                x.addAdjoint(i, 2 * w * x.get(i));
-            }
-        }));
-        t.fixed("log_sum_exp", "real", ANY, Reduction.of(Reductions::logSumExp, (x, v, w) -> {
-            for (int i = 0; i < x.size; i++) {
-                x.addAdjoint(i, w * Math.exp(x.get(i) - v));
-            }
-        }));
-        t.fixed("dot_product", "real", "vector|row_vector, vector|row_vector", new Dot());
-        t.fixed("dot_product", "real", "real[], real[]", new Dot());
-        t.fixed("squared_distance", "real", "vector|row_vector, vector|row_vector", new Distance(true));
-        t.fixed("distance", "real", "vector|row_vector, vector|row_vector", new Distance(false));
-        t.add("squared_distance", new ScalarRule(Type.REAL, Type.REAL, 2, new Distance(true)));
-        t.add("distance", new ScalarRule(Type.REAL, Type.REAL, 2, new Distance(false)));
+        if (t.wants("min")) {
+            t.fixed("min", "int", "int[]", min);
+        }
+        if (t.wants("min")) {
+            t.fixed("min", "real", ANY, min);
+        }
+        if (t.wants("max")) {
+            t.fixed("max", "int", "int[]", max);
+        }
+        if (t.wants("max")) {
+            t.fixed("max", "real", ANY, max);
+        }
+        if (t.wants("min")) {
+            t.add("min", new ScalarRule(Type.INT, Type.INT, 2, new BinaryOp("min", Math::min, null, null)));
+        }
+        if (t.wants("max")) {
+            t.add("max", new ScalarRule(Type.INT, Type.INT, 2, new BinaryOp("max", Math::max, null, null)));
+        }
+        if (t.wants("mean")) {
+            t.fixed("mean", "real", ANY, Reduction.of(Reductions::mean, (x, v, w) -> {
+                for (int i = 0; i < x.size; i++) {
+                    x.addAdjoint(i, w / x.size);
+                }
+            }));
+        }
+        if (t.wants("variance")) {
+            t.fixed(
+                    "variance",
+                    "real",
+                    ANY,
+                    Reduction.of(x -> squares("variance", x), (x, v, w) -> deviations(x, 2 * w)));
+        }
+        if (t.wants("sd")) {
+            t.fixed("sd", "real", ANY, Reduction.of(x -> Math.sqrt(squares("sd", x)), (x, v, w) -> {
+                if (v > 0) {
+                    deviations(x, w / v);
+                }
+            }));
+        }
+        if (t.wants("norm1")) {
+            t.fixed("norm1", "real", LINE, Reduction.of(Reductions::absolute, (x, v, w) -> {
+                for (int i = 0; i < x.size; i++) {
+                    x.addAdjoint(i, w * Math.signum(x.get(i)));
+                }
+            }));
+        }
+        if (t.wants("norm2")) {
+            t.fixed("norm2", "real", LINE, Reduction.of(x -> Math.sqrt(dot(x, x)), (x, v, w) -> {
+                for (int i = 0; i < x.size; i++) {
+                    x.addAdjoint(i, v == 0 ? 0 : w * x.get(i) / v);
+                }
+            }));
+        }
+        if (t.wants("dot_self")) {
+            t.fixed("dot_self", "real", LINE, Reduction.of(x -> dot(x, x), (x, v, w) -> {
+                for (int i = 0; i < x.size; i++) {
+                    x.addAdjoint(i, 2 * w * x.get(i));
+                }
+            }));
+        }
+        if (t.wants("log_sum_exp")) {
+            t.fixed("log_sum_exp", "real", ANY, Reduction.of(Reductions::logSumExp, (x, v, w) -> {
+                for (int i = 0; i < x.size; i++) {
+                    x.addAdjoint(i, w * Math.exp(x.get(i) - v));
+                }
+            }));
+        }
+        if (t.wants("dot_product")) {
+            t.fixed("dot_product", "real", "vector|row_vector, vector|row_vector", new Dot());
+        }
+        if (t.wants("dot_product")) {
+            t.fixed("dot_product", "real", "real[], real[]", new Dot());
+        }
+        if (t.wants("squared_distance")) {
+            t.fixed("squared_distance", "real", "vector|row_vector, vector|row_vector", new Distance(true));
+        }
+        if (t.wants("distance")) {
+            t.fixed("distance", "real", "vector|row_vector, vector|row_vector", new Distance(false));
+        }
+        if (t.wants("squared_distance")) {
+            t.add("squared_distance", new ScalarRule(Type.REAL, Type.REAL, 2, new Distance(true)));
+        }
+        if (t.wants("distance")) {
+            t.add("distance", new ScalarRule(Type.REAL, Type.REAL, 2, new Distance(false)));
+        }
         sizes(t);
     }
 
@@ -187,12 +246,24 @@ final class Reductions {
         Op size = Reduction.of(x -> x.dims.length == 0 ? 1 : x.type.arrays() > 0 ? x.dims[0] : x.size, null);
         everything(t, "size", Type.INT, size);
         everything(t, "num_elements", Type.INT, Reduction.of(x -> x.size, null));
-        t.fixed("rows", "int", "vector", Reduction.of(x -> x.size, null));
-        t.fixed("rows", "int", "row_vector", Reduction.of(x -> 1, null));
-        t.fixed("rows", "int", "matrix", Reduction.of(x -> x.dims[0], null));
-        t.fixed("cols", "int", "vector", Reduction.of(x -> 1, null));
-        t.fixed("cols", "int", "row_vector", Reduction.of(x -> x.size, null));
-        t.fixed("cols", "int", "matrix", Reduction.of(x -> x.dims[1], null));
+        if (t.wants("rows")) {
+            t.fixed("rows", "int", "vector", Reduction.of(x -> x.size, null));
+        }
+        if (t.wants("rows")) {
+            t.fixed("rows", "int", "row_vector", Reduction.of(x -> 1, null));
+        }
+        if (t.wants("rows")) {
+            t.fixed("rows", "int", "matrix", Reduction.of(x -> x.dims[0], null));
+        }
+        if (t.wants("cols")) {
+            t.fixed("cols", "int", "vector", Reduction.of(x -> 1, null));
+        }
+        if (t.wants("cols")) {
+            t.fixed("cols", "int", "row_vector", Reduction.of(x -> x.size, null));
+        }
+        if (t.wants("cols")) {
+            t.fixed("cols", "int", "matrix", Reduction.of(x -> x.dims[1], null));
+        }
         everything(t, "dims", Type.INT.array(1), new Op() {
             @Override
             public int[] dims(Arg[] arguments) {
@@ -215,32 +286,34 @@ final class Reductions {
 
     /** A function of one argument of any type. */
     private static void everything(Table t, String name, Type result, Op op) {
-        t.add(name, new Rule() {
-            @Override
-            public Library.Resolved match(String called, List<Type> arguments) {
-                return arguments.size() == 1 ? new Library.Resolved(called, arguments, result, op, null) : null;
-            }
+        if (t.wants(name)) {
+            t.add(name, new Rule() {
+                @Override
+                public Library.Resolved match(String called, List<Type> arguments) {
+                    return arguments.size() == 1 ? new Library.Resolved(called, arguments, result, op, null) : null;
+                }
 
-            @Override
-            public List<String> signatures(String called) {
-                return List.of(called + "(anything)");
-            }
-        });
+                @Override
+                public List<String> signatures(String called) {
+                    return List.of(called + "(anything)");
+                }
+            });
+        }
     }
 
     private static final class Dot extends Reduction {
         @Override
-        void check(Arg[] arguments) {
+        public void check(Arg[] arguments) {
             sameSize("dot_product", arguments[0], arguments[1]);
         }
 
         @Override
-        double value(Arg[] arguments) {
+        public double value(Arg[] arguments) {
             return dot(arguments[0], arguments[1]);
         }
 
         @Override
-        void pull(Arg[] arguments, double value, double weight) {
+        public void pull(Arg[] arguments, double value, double weight) {
             for (int side = 0; side < 2; side++) {
                 Arg x = arguments[side];
                 Arg y = arguments[1 - side];
@@ -261,12 +334,12 @@ final class Reductions {
         }
 
         @Override
-        void check(Arg[] arguments) {
+        public void check(Arg[] arguments) {
             sameSize("distance", arguments[0], arguments[1]);
         }
 
         @Override
-        double value(Arg[] arguments) {
+        public double value(Arg[] arguments) {
             double sum = 0;
             for (int i = 0; i < arguments[0].size; i++) {
                 double gap = arguments[0].get(i) - arguments[1].get(i);
@@ -276,7 +349,7 @@ final class Reductions {
         }
 
         @Override
-        void pull(Arg[] arguments, double value, double weight) {
+        public void pull(Arg[] arguments, double value, double weight) {
             double scale = squared ? 2 * weight : value == 0 ? 0 : weight / value;
             for (int i = 0; i < arguments[0].size; i++) {
                 double slope = scale * (arguments[0].get(i) - arguments[1].get(i));
