@@ -94,7 +94,8 @@ public record Assessment(List<Check> checks) {
                 checks.add(balance);
             }
             Check stein = SteinCheck.of(points, scores, seed);
-            // Scores without bound, as in a neck, make a large discrepancy by a single draw; their balance tells by how much.
+            // Scores without bound, as in a neck, make a large discrepancy by a single draw; their balance tells by how
+            // much.
             boolean bearable = balance != null && balance.level() != Level.BAD && stein.level() == Level.BAD;
             indirect.add(bearable ? stein.with(Level.CAUTION) : stein);
         }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.driftfield.InputException;
 
 /**
@@ -14,6 +15,9 @@ import org.driftfield.InputException;
  * that the others are compared with.
  */
 record Categorical(String column, boolean numeric, List<String> levels, int reference) {
+    /** A number as it is written where the comma is the decimal mark. */
+    private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?");
+
     Categorical {
         levels = List.copyOf(levels);
     }
@@ -69,12 +73,25 @@ record Categorical(String column, boolean numeric, List<String> levels, int refe
         boolean[] number = Table.numberLevels(column);
         int numbers = 0;
         int others = 0;
+        int commas = 0;
+        String example = "";
         for (int code : column.codes()) {
             if (code >= 0) {
                 numbers += number[code] ? 1 : 0;
                 others += number[code] ? 0 : 1;
+                String level = column.levels().get(code);
+                if (!number[code] && DECIMAL_COMMA.matcher(level).matches()) {
+                    commas++;
+                    example = level;
+                }
             }
         }
+        InputException.require(
+                commas == 0 || 2 * (commas + numbers) <= numbers + others,
+                "%s: column %s has decimal commas, such as %s; write its numbers with decimal points",
+                table.source(),
+                Messages.quote(column.name()),
+                Messages.quote(example));
         if (others > 0 && numbers > others) {
             throw table.notANumber(column, " (most values are numbers; " + advice + ")");
         }

@@ -65,6 +65,7 @@ final class GlmRun implements FitRun {
         this.design = design;
         this.data = data;
         this.model = GlmModel.of(design, settings.family(), settings.priors());
+        notes.addAll(model.remarks());
         this.space = ParameterSpace.of(model.parameters());
         this.pmfvb = settings.method() == GlmSettings.Method.PMFVB ? settings.pmfvb(model, notes) : null;
         this.blocks = (pmfvb == null ? Blocks.joint() : pmfvb.blocks()).resolve(model);

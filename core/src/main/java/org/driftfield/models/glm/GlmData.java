@@ -9,6 +9,13 @@ import org.driftfield.data.Design;
 
 /** A design checked against a family: what the likelihood needs, with the columns' means and spreads. */
 final class GlmData {
+    private static final double MOST = 1e100;
+
+    /** A class with fewer rows than this says little of what sets it apart, in data that have room for more. */
+    private static final int FEW = 5;
+
+    private static final int ENOUGH_TO_EXPECT_BOTH = 20;
+
     final int n;
     final int d;
     final double[] x;
@@ -38,12 +45,72 @@ final class GlmData {
                 family.text());
         this.trials = design.trials();
         check(design, family);
+        for (int j = 0; j < d; j++) {
+            requireTame(design, "column '" + names.get(j) + "'", x, j * n);
+        }
+        requireTame(design, "response '" + design.responseName() + "'", y, 0);
+        if (family == Family.GAUSSIAN) {
+            requireVariation(design);
+        }
         means = new double[d];
         sds = new double[d];
         for (int j = 0; j < d; j++) {
             means[j] = mean(x, j * n);
             sds[j] = sd(x, j * n, means[j]);
         }
+    }
+
+    /** Squares of larger values, and sums of these, overflow. */
+    private void requireTame(Design design, String what, double[] values, int at) {
+        for (int i = 0; i < n; i++) {
+            if (Math.abs(values[at + i]) > MOST) {
+                throw new InputException(String.format(
+                        Locale.ROOT,
+                        "%s, data row %d: values must lie between -1e100 and 1e100, got %s; is it a code for a missing value?",
+                        what,
+                        design.keptRows()[i] + 1,
+                        values[at + i]));
+            }
+        }
+    }
+
+    private void requireVariation(Design design) {
+        for (int i = 1; i < n; i++) {
+            if (y[i] != y[0]) {
+                return;
+            }
+        }
+        require(
+                n == 1,
+                "response '%s' must vary, got %s in all %d rows",
+                design.responseName(),
+                y[0] == Math.rint(y[0]) && Math.abs(y[0]) < 1e15
+                        ? String.format(Locale.ROOT, "%.0f", y[0])
+                        : Double.toString(y[0]),
+                n);
+    }
+
+    /** What a reader of the answer should know of the data, in words. */
+    List<String> remarks(String response, Family family) {
+        if (family != Family.BERNOULLI) {
+            return List.of();
+        }
+        int ones = 0;
+        for (double value : y) {
+            ones += value == 1 ? 1 : 0;
+        }
+        int fewer = Math.min(ones, n - ones);
+        return n < ENOUGH_TO_EXPECT_BOTH || fewer >= FEW
+                ? List.of()
+                : List.of(String.format(
+                        Locale.ROOT,
+                        fewer == 0
+                                ? "%3$s is %2$d in all %4$d rows: the answer rests on the priors"
+                                : "only %1$d of %4$d rows have %3$s = %2$d: the answer rests on them and on the priors",
+                        fewer,
+                        fewer == 0 ? (ones == 0 ? 0 : 1) : (ones < n - ones ? 1 : 0),
+                        response,
+                        n));
     }
 
     private void check(Design design, Family family) {
@@ -101,7 +168,7 @@ final class GlmData {
         return mean(y, 0);
     }
 
-    /** The standard deviation of the response; 1 where it does not vary. */
+    /** The standard deviation of the response; 1 for a single row. */
     double responseSd() {
         double sd = sd(y, 0, responseMean());
         return sd > 0 ? sd : 1;

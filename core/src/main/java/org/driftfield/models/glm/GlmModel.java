@@ -29,6 +29,7 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
     private final RowLikelihood rows;
     private final GaussianPart gaussian;
     private final List<Parameter> parameters;
+    private final List<String> remarks;
     private final int[] allColumns;
     private volatile GlmMode mode;
 
@@ -38,6 +39,7 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         this.priors = new LinkedHashMap<>(asked.resolve(data, family));
         this.coefficients = new CoefficientPriors(priors.values());
         this.parameters = new ArrayList<>();
+        this.remarks = data.remarks(design.responseName(), family);
         this.allColumns = new int[data.d];
         for (int j = 0; j < data.d; j++) {
             allColumns[j] = j;
@@ -69,6 +71,11 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
 
     public Family family() {
         return family;
+    }
+
+    /** What a reader of the answer should know of the data, in words; empty where nothing stands out. */
+    public List<String> remarks() {
+        return remarks;
     }
 
     /** The prior of each parameter, with defaults filled in. */
