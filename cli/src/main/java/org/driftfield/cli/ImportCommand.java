@@ -64,8 +64,7 @@ final class ImportCommand implements Callable<Integer> {
         FitFolder folder = new FitFolder(out);
         folder.requireFree(overwrite);
         StanChains chains = StanChains.read(files);
-        Posterior posterior =
-                chains.posterior(Provenance.here(Method.NUTS.word(), "made by CmdStan", chains.seed(), 0));
+        Posterior posterior = chains.posterior(Provenance.here(Method.NUTS, "made by CmdStan", chains.seed(), 0));
         List<String> names = files.stream().map(Path::toString).toList();
         FitRecord begun = FitRecord.begun(
                 new FitRecord.Asked(FitRecord.Asked.IMPORTED, names, Method.NUTS.word(), chains.seed(), !noReport),

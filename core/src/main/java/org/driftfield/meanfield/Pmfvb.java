@@ -13,6 +13,7 @@ import org.driftfield.driver.StoppingRule;
 import org.driftfield.driver.TrendRule;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.model.FreeModel;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Summary;
@@ -115,7 +116,7 @@ public final class Pmfvb {
     }
 
     private static Provenance provenance(PmfvbOptions options, Run run) {
-        return Provenance.here("pmfvb", settings(options), options.seed(), run.seconds());
+        return Provenance.here(Method.PMFVB, settings(options), options.seed(), run.seconds());
     }
 
     private static Posterior judged(Posterior posterior, Run run, MeanField algorithm, PmfvbOptions options) {

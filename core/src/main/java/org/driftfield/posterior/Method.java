@@ -9,6 +9,7 @@ public enum Method {
     NUTS("nuts", "the No-U-Turn sampler"),
     SMC("smc", "sequential Monte Carlo"),
     LAPLACE("laplace", "the Laplace approximation"),
+    PATHFINDER("pathfinder", "Pathfinder"),
     SGLD("sgld", "stochastic gradient Langevin dynamics"),
     PSGLD("psgld", "preconditioned stochastic gradient Langevin dynamics"),
     ADAM_SGLD("adam-sgld", "stochastic gradient Langevin dynamics with an adaptive drift"),

@@ -29,9 +29,9 @@ public record Provenance(
         double seconds) {
 
     /** The provenance of an answer computed by this program on this machine. */
-    public static Provenance here(String method, String options, long seed, double seconds) {
+    public static Provenance here(Method method, String options, long seed, double seconds) {
         return new Provenance(
-                method,
+                method.word(),
                 options,
                 seed,
                 libraryVersion(),

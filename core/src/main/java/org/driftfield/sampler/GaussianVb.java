@@ -15,6 +15,7 @@ import org.driftfield.dynamics.RankOneNormal;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.random.RandomStream;
@@ -119,7 +120,7 @@ public final class GaussianVb implements Algorithm, AutoCloseable {
                     run,
                     options.threads(),
                     List.of(),
-                    Provenance.here("gaussian-vb", settings, options.seed(), run.seconds()));
+                    Provenance.here(Method.GAUSSIAN_VB, settings, options.seed(), run.seconds()));
         }
     }
 

@@ -9,6 +9,7 @@ import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
 import org.driftfield.model.FreeModel;
 import org.driftfield.model.Variable;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.random.RandomStream;
@@ -67,7 +68,7 @@ public final class Laplace {
                 run,
                 1,
                 List.of(),
-                Provenance.here("laplace", settings, options.seed(), seconds));
+                Provenance.here(Method.LAPLACE, settings, options.seed(), seconds));
         return sample == null ? posterior : posterior.withResampling(sample.resampling());
     }
 

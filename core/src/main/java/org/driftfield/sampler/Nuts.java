@@ -13,6 +13,7 @@ import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.FreeModel;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Transitions;
@@ -72,7 +73,7 @@ public final class Nuts implements Algorithm, AutoCloseable {
                             run,
                             options.threads(),
                             List.of(),
-                            Provenance.here("nuts", settings, options.seed(), run.seconds()))
+                            Provenance.here(Method.NUTS, settings, options.seed(), run.seconds()))
                     .withTransitions(nuts.transitions());
         }
     }

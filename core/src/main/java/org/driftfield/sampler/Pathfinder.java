@@ -14,6 +14,7 @@ import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.FreeModel;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Resampling;
@@ -148,7 +149,8 @@ public final class Pathfinder {
                         run,
                         options.threads(),
                         List.of(),
-                        Provenance.here("pathfinder", options.withThreads(1).toString(), options.seed(), seconds))
+                        Provenance.here(
+                                Method.PATHFINDER, options.withThreads(1).toString(), options.seed(), seconds))
                 .withResampling(found.resampling());
     }
 

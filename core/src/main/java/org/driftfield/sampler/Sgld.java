@@ -13,6 +13,7 @@ import org.driftfield.driver.State;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.UnconstrainedDensity;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.random.RandomStream;
@@ -67,7 +68,7 @@ public final class Sgld implements Algorithm, AutoCloseable {
                     run,
                     options.threads(),
                     List.of(),
-                    Provenance.here("sgld", settings, options.seed(), run.seconds()));
+                    Provenance.here(Method.SGLD, settings, options.seed(), run.seconds()));
         }
     }
 

@@ -16,6 +16,7 @@ import org.driftfield.driver.StoppingRule;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.Parameter;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.random.RandomStream;
@@ -143,7 +144,7 @@ public final class Smc implements Algorithm, AutoCloseable {
                     Posterior.Kind.CLOUD,
                     run,
                     smc.warnings(),
-                    Provenance.here("smc", settings, options.seed(), run.seconds()));
+                    Provenance.here(Method.SMC, settings, options.seed(), run.seconds()));
         }
     }
 

@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
 public final class FitSections {
     private static final int SMOOTHING_WINDOW = 50;
 
+    /** Estimates from which a level and its error can be told. */
+    private static final int FEWEST_BOUNDS = 4;
+
     private FitSections() {}
 
     /** What can be relied on and what not, in words; belongs first. */
@@ -44,18 +47,36 @@ public final class FitSections {
     /**
      * How the lower bound rose.
      *
-     * @param raw the noisy estimates, with NaN where none was made, which are shown with their moving average
-     * @param honest a slower estimate that is a true bound, with NaN where it was not taken; empty when there is none
+     * @param paper the paper's estimates, which put log M for the entropy and are no bound, with NaN where none was made; shown
+     *     only where there is no other
+     * @param bound estimates of a true bound, with NaN where it was not taken; empty when there is none
      */
-    public static Section lowerBound(double[] iterations, double[] raw, double[] honest) {
-        return new Section(
-                "Convergence",
+    public static Section lowerBound(double[] iterations, double[] paper, double[] bound) {
+        String meaning =
                 "The lower bound measures how well the approximation fits the posterior: it rises and then levels off."
-                        + " A bound that still climbs at the end asks for more iterations.",
-                new Content.Charts(lowerBoundChart("Lower bound", iterations, raw, honest)));
+                        + " A bound that still climbs at the end asks for more iterations.";
+        int[] taken = finite(bound);
+        if (taken.length < FEWEST_BOUNDS) {
+            return new Section(
+                    "Convergence",
+                    meaning
+                            + " Shown as the paper computes it, which puts log M for the entropy: its level means nothing, only"
+                            + " whether it has levelled off.",
+                    new Content.Charts(lowerBoundChart("Lower bound", iterations, paper, bound)));
+        }
+        double[] values = Thinning.pick(bound, taken);
+        double[] late = Arrays.copyOfRange(values, values.length / 2, values.length);
+        double mean = Arrays.stream(late).average().orElseThrow();
+        double squares = Arrays.stream(late).map(x -> (x - mean) * (x - mean)).sum();
+        double error = Math.sqrt(squares / (late.length - 1) / late.length);
+        LineChart chart = LineChart.of("Lower bound", "iteration", "lower bound (nats)")
+                .line("estimate on fresh draws", Thinning.pick(iterations, taken), values)
+                .caption("In the later half " + Numbers.significant(mean, 6) + " ± " + Numbers.significant(error, 2)
+                        + " (mean and standard error of " + late.length + " estimates).");
+        return new Section("Convergence", meaning, new Content.Charts(chart));
     }
 
-    /** The chart of {@link #lowerBound}, for pages that show several. */
+    /** The chart of the paper's estimates, with those of a true bound where there are any. */
     public static LineChart lowerBoundChart(String title, double[] iterations, double[] raw, double[] honest) {
         require(
                 raw.length == iterations.length,

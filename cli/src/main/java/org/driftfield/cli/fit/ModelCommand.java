@@ -16,6 +16,7 @@ import org.driftfield.cli.options.OutputOptions;
 import org.driftfield.cli.terminal.ProgressDisplay;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.driver.Session;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.report.Presentation;
 import org.driftfield.report.fit.FitReport;
@@ -65,7 +66,7 @@ public abstract class ModelCommand implements Callable<Integer> {
     protected abstract String method();
 
     /** The methods that an option is for; empty when it is for all. */
-    protected abstract List<String> methodsFor(String option);
+    protected abstract List<Method> methodsFor(String option);
 
     /**
      * Reads the data and sets up the model.
@@ -166,7 +167,8 @@ public abstract class ModelCommand implements Callable<Integer> {
     private void requireFitting() {
         String method = method();
         for (OptionSpec option : given()) {
-            List<String> methods = methodsFor(option.longestName());
+            List<String> methods =
+                    methodsFor(option.longestName()).stream().map(Method::word).toList();
             require(
                     methods.isEmpty() || methods.contains(method),
                     "%s belongs to --method %s, got --method %s",

@@ -5,6 +5,7 @@ import java.util.List;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.ModelCommand;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.posterior.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 
@@ -38,7 +39,7 @@ final class NnCommand extends ModelCommand {
     }
 
     @Override
-    protected List<String> methodsFor(String option) {
+    protected List<Method> methodsFor(String option) {
         return List.of();
     }
 

@@ -7,6 +7,7 @@ import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.ModelCommand;
 import org.driftfield.cli.options.Words;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.posterior.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 
@@ -46,13 +47,13 @@ final class StanCommand extends ModelCommand {
     }
 
     @Override
-    protected List<String> methodsFor(String option) {
+    protected List<Method> methodsFor(String option) {
         if (option.equals("--draws")) {
-            return List.of("nuts", "laplace", "pathfinder");
+            return List.of(Method.NUTS, Method.LAPLACE, Method.PATHFINDER);
         }
         return FOR_PARTICLES.contains(option)
-                ? List.of("pmfvb")
-                : FOR_CHAINS.contains(option) ? List.of("nuts") : List.of();
+                ? List.of(Method.PMFVB)
+                : FOR_CHAINS.contains(option) ? List.of(Method.NUTS) : List.of();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.driftfield.cli.terminal;
 import java.util.Locale;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Trace;
+import org.driftfield.posterior.Method;
 import org.driftfield.report.Durations;
 
 /**
@@ -20,7 +21,7 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
 
     private final Terminal terminal;
     private final boolean quiet;
-    private final String method;
+    private final Method method;
     private long next;
     private boolean drawn;
     private boolean started;
@@ -31,7 +32,7 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
     public ProgressDisplay(Terminal terminal, boolean quiet, String method) {
         this.terminal = terminal;
         this.quiet = quiet;
-        this.method = method;
+        this.method = Method.of(method).orElse(Method.PMFVB);
         this.next = System.nanoTime() + (terminal.live() ? REDRAW : FIRST_LINE);
     }
 
@@ -99,7 +100,7 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
         }
         long done = event.inPhase() - phaseFirst;
         double left = (now - phaseFrom) / 1e9 / done * (event.most() - event.inPhase());
-        return line.append(settling && !method.equals("nuts") ? "  ≤ " : "  ")
+        return line.append(settling && method != Method.NUTS ? "  ≤ " : "  ")
                 .append(Durations.text(left))
                 .append(" left")
                 .toString();
@@ -107,8 +108,8 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
 
     private String name(boolean settling) {
         return switch (method) {
-            case "nuts" -> settling ? "warming up" : "sampling";
-            case "smc" -> settling ? "tempering" : "collecting";
+            case NUTS -> settling ? "warming up" : "sampling";
+            case SMC -> settling ? "tempering" : "collecting";
             default -> settling ? "settling" : "collecting";
         };
     }

@@ -9,6 +9,7 @@ import org.driftfield.cli.options.ChainOptions;
 import org.driftfield.cli.options.ParticleOptions;
 import org.driftfield.cli.options.Words;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.posterior.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 
@@ -49,13 +50,13 @@ final class SvCommand extends ModelCommand {
     }
 
     @Override
-    protected List<String> methodsFor(String option) {
+    protected List<Method> methodsFor(String option) {
         if (FOR_CLOUDS.contains(option)) {
-            return List.of("pmfvb", "smc");
+            return List.of(Method.PMFVB, Method.SMC);
         }
         return FOR_PARTICLES.contains(option) || option.equals("--factorization")
-                ? List.of("pmfvb")
-                : FOR_CHAINS.contains(option) ? List.of("nuts") : List.of();
+                ? List.of(Method.PMFVB)
+                : FOR_CHAINS.contains(option) ? List.of(Method.NUTS) : List.of();
     }
 
     @Override

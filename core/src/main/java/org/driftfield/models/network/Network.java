@@ -7,6 +7,7 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Provenance;
 
 /** Bayesian neural networks, by particle mean-field variational Bayes or a method that it is compared with. */
@@ -81,7 +82,11 @@ public final class Network {
                 scores(posterior, data.validation(), options),
                 scores(posterior, data.test(), options),
                 List.of(),
-                Provenance.here(options.recipe().method(), settings, options.seed(), run.run.seconds()));
+                Provenance.here(
+                        Method.of(options.recipe().method()).orElseThrow(),
+                        settings,
+                        options.seed(),
+                        run.run.seconds()));
     }
 
     /** Recalibrated or sharpened on the validation rows, by the default recipe. */

@@ -2,13 +2,15 @@ package org.driftfield.models.network;
 
 import static org.driftfield.InputException.require;
 
+import org.driftfield.posterior.Method;
+
 /**
  * How a network is fitted: by moving a cloud of weights, or by one of the methods it is compared with. A count of 0 means:
  * chosen by the data's size.
  */
 public sealed interface NetworkRecipe {
     /** The method of the recipes that move a cloud. */
-    String PMFVB = "pmfvb";
+    String PMFVB = Method.PMFVB.word();
 
     /** The default: predicts best. */
     static Standard standard() {
@@ -305,9 +307,9 @@ public sealed interface NetworkRecipe {
         @Override
         public String text() {
             return switch (rule) {
-                case SGLD -> "sgld";
-                case PSGLD -> "psgld";
-                case ADAM_SGLD -> "adam-sgld";
+                case SGLD -> Method.SGLD.word();
+                case PSGLD -> Method.PSGLD.word();
+                case ADAM_SGLD -> Method.ADAM_SGLD.word();
             };
         }
 
@@ -390,7 +392,7 @@ public sealed interface NetworkRecipe {
 
         @Override
         public String text() {
-            return "gaussian-vb";
+            return Method.GAUSSIAN_VB.word();
         }
 
         public GaussianVb withIterations(int most) {

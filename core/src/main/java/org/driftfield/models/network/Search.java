@@ -10,6 +10,7 @@ import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
+import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Provenance;
 
 /**
@@ -133,7 +134,7 @@ final class Search {
                 data.validation().count() == 0 ? null : held.scores(validation, threads),
                 data.test().count() == 0 ? null : posterior.scores(data.test(), threads),
                 trials,
-                Provenance.here(asked.method(), settings, options.seed(), seconds));
+                Provenance.here(Method.of(asked.method()).orElseThrow(), settings, options.seed(), seconds));
     }
 
     private int few() {
