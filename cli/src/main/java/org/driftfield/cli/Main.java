@@ -68,7 +68,11 @@ public final class Main implements Runnable {
         PrintStream err = new PrintStream(new FileOutputStream(standardError()), true, StandardCharsets.UTF_8);
         int code = execute(Terminal.of(out, err), args);
         out.flush();
-        System.exit(out.checkError() && code == 0 ? MISUSED : code);
+        boolean lost = out.checkError() && code == 0;
+        if (lost) {
+            err.println("driftfield: the output could not be written: standard output is closed or full");
+        }
+        System.exit(lost ? MISUSED : code);
     }
 
     /**

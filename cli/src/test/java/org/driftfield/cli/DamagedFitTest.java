@@ -97,6 +97,31 @@ class DamagedFitTest {
         assertThat(result.err()).startsWith("driftfield: --data must be given once, got 2 of them");
     }
 
+    @Test
+    void numbersThatNoMethodCouldUseAreRefused() {
+        Object[] glm = {
+            "fit",
+            "glm",
+            "--data",
+            Cli.EXAMPLES.resolve("challenger.csv"),
+            "--family",
+            "binomial",
+            "--formula",
+            "distressed | trials(rings) ~ temperature",
+            "--out",
+            folder.resolve("refused")
+        };
+        for (List<Object> more : List.<List<Object>>of(
+                List.of("--method", "laplace", "--threads", 0), List.of("--minibatch", 24), List.of("--threads", -1))) {
+            List<Object> words = new ArrayList<>(List.of(glm));
+            words.addAll(more);
+            Cli.Result result = Cli.run(words.toArray());
+            assertThat(result.code()).as(result.err()).isEqualTo(2);
+            assertThat(result.err()).contains("must be at");
+            assertThat(folder.resolve("refused")).doesNotExist();
+        }
+    }
+
     /** Each part in turn is null, as another program might write it. */
     @Test
     void nothingBreaksForWantOfAPart() throws IOException {

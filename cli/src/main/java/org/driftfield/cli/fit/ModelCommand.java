@@ -100,6 +100,8 @@ public abstract class ModelCommand implements Callable<Integer> {
     private void run(FitFolder folder, Path file, FitRecord.Asked asked, FitRecord unfinished) {
         long from = System.nanoTime();
         double seconds = compute.checkpointSeconds();
+        // Refused here also for methods that need only one.
+        compute.threads();
         requireFitting();
         FitRun run = prepare(
                 file, unfinished == null ? file.toString() : unfinished.data().file());

@@ -4,7 +4,6 @@ import static org.driftfield.InputException.require;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.driftfield.InputException;
 import org.driftfield.cli.options.ComputeOptions;
@@ -21,6 +20,7 @@ import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.models.glm.Family;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.models.glm.GlmPriors;
+import org.driftfield.models.glm.LargeData;
 import org.driftfield.models.glm.Prior;
 import org.driftfield.sampler.Metric;
 import org.driftfield.sampler.NutsOptions;
@@ -34,12 +34,6 @@ final class GlmSettings {
     }
 
     private static final int LAPLACE_DRAWS = 4000;
-
-    /** Rows times columns times particles above which a sweep takes so long that fewer particles are the better choice. */
-    private static final double LARGE = 2e9;
-
-    private static final int FEWEST_PARTICLES = 64;
-    private static final int SHORT_WINDOW = 20;
 
     private final DataOptions data;
     private final GlmOptions asked;
@@ -107,19 +101,18 @@ final class GlmSettings {
     PmfvbOptions pmfvb(GlmModel model, List<String> notes) {
         GlmOptions.GlmParticleOptions p = asked.particles;
         PmfvbOptions base = PmfvbOptions.defaults();
-        double cells = (double) model.observations() * model.parameters().size();
-        if (model.family() != Family.GAUSSIAN && p.particles == null && cells * base.particles() > LARGE) {
-            int particles = Math.max(FEWEST_PARTICLES, (int) (LARGE / cells));
-            int window = p.window == null ? SHORT_WINDOW : p.window;
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%d particles in place of %d and a stopping window of %d, since the data are large; --particles and"
-                            + " --window decide otherwise",
-                    particles,
-                    base.particles(),
-                    window));
-            base = base.withParticles(particles).withStopping(window, base.tolerance(), base.maximum());
+        if (p.particles == null) {
+            LargeData large = LargeData.of(model, base, p.window == null ? 0 : p.window);
+            base = large.options();
+            if (!large.note().isEmpty()) {
+                notes.add(large.note());
+            }
         }
+        require(
+                p.minibatch == null || p.minibatch <= model.observations(),
+                "--minibatch must be at most the number of rows, %d, got %s",
+                model.observations(),
+                p.minibatch);
         if (p.minibatch != null && p.dynamics == null) {
             base = base.withDynamics(Dynamics.UNADJUSTED);
             notes.add("minibatch gradients need unadjusted dynamics: the finite step widens the answer a little");

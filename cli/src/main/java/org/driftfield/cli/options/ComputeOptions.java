@@ -26,6 +26,7 @@ public final class ComputeOptions {
     }
 
     public int threads() {
+        require(threads == null || threads >= 1, "--threads must be at least 1, got %s", threads);
         return threads == null ? Math.min(1024, Runtime.getRuntime().availableProcessors()) : threads;
     }
 
