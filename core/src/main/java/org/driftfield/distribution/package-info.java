@@ -1,5 +1,15 @@
 /**
  * The distributions a factor of the mean field can have in closed form, with the moments that other factors need of it, its
- * entropy for the lower bound, and draws.
+ * entropy for the lower bound, and draws; and the exponential families by their natural parameters.
+ *
+ * <table>
+ * <caption>Symbols</caption>
+ * <tr><th>symbol</th><th>here</th><th>meaning</th></tr>
+ * <tr><td>η</td><td>{@link org.driftfield.distribution.ExponentialFamily#natural}</td><td>natural parameters</td></tr>
+ * <tr><td>T(x)</td><td>{@link org.driftfield.distribution.ExponentialFamily#expectedStatistics}</td><td>sufficient statistics,
+ * by their expectation</td></tr>
+ * <tr><td>A(η)</td><td>{@link org.driftfield.distribution.ExponentialFamily#logPartition}</td><td>logarithm of the
+ * normaliser</td></tr>
+ * </table>
  */
 package org.driftfield.distribution;
