@@ -34,12 +34,27 @@ public enum Family {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** How the mean response hangs on the linear predictor. */
+    enum Link {
+        IDENTITY,
+        LOGIT,
+        LOG
+    }
+
+    Link link() {
+        return switch (this) {
+            case GAUSSIAN -> Link.IDENTITY;
+            case BERNOULLI, BINOMIAL -> Link.LOGIT;
+            case POISSON -> Link.LOG;
+        };
+    }
+
     /** The mean response at a linear predictor: for binomial, the probability of a success. */
     public double inverseLink(double eta) {
-        return switch (this) {
-            case GAUSSIAN -> eta;
-            case BERNOULLI, BINOMIAL -> 1 / (1 + Math.exp(-eta));
-            case POISSON -> Math.exp(eta);
+        return switch (link()) {
+            case IDENTITY -> eta;
+            case LOGIT -> 1 / (1 + Math.exp(-eta));
+            case LOG -> Math.exp(eta);
         };
     }
 }

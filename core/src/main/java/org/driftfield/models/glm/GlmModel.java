@@ -195,7 +195,7 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         return Optional.of(
                 gaussian != null
                         ? gaussian.factorDensity(block)
-                        : new RowFactorDensity(data, family, rows, coefficients, block));
+                        : new RowFactorDensity(data, rows, coefficients, block));
     }
 
     @Override

@@ -14,7 +14,6 @@ final class RowFactorDensity implements FactorDensity {
     private static final long MOST_NODES = 50_000_000;
 
     private final GlmData data;
-    private final Family family;
     private final RowLikelihood rows;
     private final CoefficientPriors priors;
     private final int[] own;
@@ -23,9 +22,8 @@ final class RowFactorDensity implements FactorDensity {
     private RowLikelihood.Rest rest;
     private double constant;
 
-    RowFactorDensity(GlmData data, Family family, RowLikelihood rows, CoefficientPriors priors, Block block) {
+    RowFactorDensity(GlmData data, RowLikelihood rows, CoefficientPriors priors, Block block) {
         this.data = data;
-        this.family = family;
         this.rows = rows;
         this.priors = priors;
         this.own = block.coordinates();
@@ -44,7 +42,7 @@ final class RowFactorDensity implements FactorDensity {
         if (others.length == 0) {
             constant = priors.constant();
             rest = RowLikelihood.Rest.known(data.offset);
-        } else if (family == Family.POISSON) {
+        } else if (rows.counts()) {
             rest = logMeanExp(marginals.draws(), marginals.particles());
         } else {
             if (quadrature == null) {
@@ -60,7 +58,7 @@ final class RowFactorDensity implements FactorDensity {
             return false;
         }
         constant = 0;
-        if (family == Family.POISSON) {
+        if (rows.counts()) {
             rest = logMeanExp(points, count);
             return true;
         }

@@ -13,17 +13,32 @@ final class RowLikelihood {
 
     private final GlmData data;
     private final Family family;
+
+    /** Whether rows are counts with the log link, else successes with the logit. */
+    private final boolean counts;
+
     private final double constant;
     private final ThreadLocal<double[]> scratch = ThreadLocal.withInitial(() -> new double[GROUP * TILE]);
 
     RowLikelihood(GlmData data, Family family) {
         this.data = data;
         this.family = family;
+        // One switch tells which of the two row likelihoods there are; a family with neither is refused here, once.
+        this.counts = switch (family.link()) {
+            case LOG -> true;
+            case LOGIT -> false;
+            case IDENTITY -> throw new IllegalArgumentException("no row likelihood for family " + family.text());
+        };
         double sum = 0;
         for (int i = 0; i < data.n; i++) {
             sum += constant(i);
         }
         this.constant = sum;
+    }
+
+    /** Whether rows are counts with the log link, else successes with the logit. */
+    boolean counts() {
+        return counts;
     }
 
     /** The part of the log-likelihood of row i that no parameter changes. */
@@ -36,7 +51,7 @@ final class RowLikelihood {
                         : LogGamma.value(data.trials[i] + 1)
                                 - LogGamma.value(data.y[i] + 1)
                                 - LogGamma.value(data.trials[i] - data.y[i] + 1);
-            default -> 0;
+            case GAUSSIAN, BERNOULLI -> 0;
         };
     }
 
@@ -132,7 +147,7 @@ final class RowLikelihood {
                     rows);
             return 0;
         }
-        if (family == Family.POISSON) {
+        if (counts) {
             if (wanted) {
                 return Kernels.poissonLog(eta, at, data.y, row, eta, at, rows);
             }
@@ -149,19 +164,18 @@ final class RowLikelihood {
     /** The log-likelihood of one row at a linear predictor, constants included. */
     double ofRow(int i, double eta) {
         double most = data.trials == null ? 1 : data.trials[i];
-        return constant(i)
-                + (family == Family.POISSON ? data.y[i] * eta - Math.exp(eta) : data.y[i] * eta - most * softplus(eta));
+        return constant(i) + (counts ? data.y[i] * eta - Math.exp(eta) : data.y[i] * eta - most * softplus(eta));
     }
 
     /** The derivative of {@link #ofRow} by the linear predictor. */
     double slopeOfRow(int i, double eta) {
         double most = data.trials == null ? 1 : data.trials[i];
-        return data.y[i] - (family == Family.POISSON ? Math.exp(eta) : most / (1 + Math.exp(-eta)));
+        return data.y[i] - (counts ? Math.exp(eta) : most / (1 + Math.exp(-eta)));
     }
 
     /** Minus the second derivative of {@link #ofRow} by the linear predictor. */
     double curvatureOfRow(int i, double eta) {
-        if (family == Family.POISSON) {
+        if (counts) {
             return Math.exp(eta);
         }
         double p = 1 / (1 + Math.exp(-eta));
