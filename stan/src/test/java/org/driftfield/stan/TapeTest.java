@@ -21,10 +21,11 @@ class TapeTest {
 
     private static double density(StanModel model, double... z) {
         assertThat(model.dimension()).isEqualTo(z.length);
-        var evaluator = model.evaluator();
+        var evaluator = model.tape().worker();
         double[] gradient = new double[z.length];
         double[] ignored = new double[z.length];
         double value = evaluator.evaluate(z, gradient);
+        assertThat(model.evaluator().evaluate(z, ignored)).isCloseTo(value, within(1e-9));
         for (int i = 0; i < z.length; i++) {
             double[] up = z.clone();
             double[] down = z.clone();
