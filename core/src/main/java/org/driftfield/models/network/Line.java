@@ -162,8 +162,11 @@ sealed interface Line {
                 }
             }
             Noise[] noise = Arrays.stream(networks.noise())
-                    .map(own -> own.times(
-                            Math.sqrt(Selection.noiseVariance(own.variance(), around, share) / own.variance())))
+                    .map(own -> own.with(
+                            how.widening() * how.widening() * Selection.noiseVariance(own.variance(), around, share),
+                            // Tails are those of what the networks leave; around the line noise is normal until
+                            // recalibrated.
+                            share > 0 ? own.dof() / (share * share) : Double.POSITIVE_INFINITY))
                     .toArray(Noise[]::new);
             return new Mixture(
                     networks.weights(),

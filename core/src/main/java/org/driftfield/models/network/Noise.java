@@ -29,6 +29,14 @@ record Noise(InverseGamma squaredScale, double dof) {
         return Double.isInfinite(dof) ? square : square * dof / (dof - 2);
     }
 
+    /** Noise of another variance and other tails, as surely known. */
+    Noise with(double otherVariance, double otherDof) {
+        double part = Double.isInfinite(otherDof) ? 1 : (otherDof - 2) / otherDof;
+        double mean = new Noise(squaredScale, Double.POSITIVE_INFINITY).variance();
+        return new Noise(
+                new InverseGamma(squaredScale.shape(), squaredScale.scale() * otherVariance * part / mean), otherDof);
+    }
+
     /** The noise of {@code spread} times the number. */
     Noise times(double spread) {
         return new Noise(new InverseGamma(squaredScale.shape(), squaredScale.scale() * spread * spread), dof);

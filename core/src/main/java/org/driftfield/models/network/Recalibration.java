@@ -19,7 +19,7 @@ record Recalibration(double scale, double tail, double skew) {
      * The scale of the Cauchy prior of log scale, log tail and skew: what few rows may make of probabilities that are right is taken
      * for chance, and what is far off is put right nevertheless.
      */
-    private static final double PRIOR = 0.05;
+    private static final double PRIOR = 0.02;
 
     /** Beyond this both z and z' are as good as impossible. */
     private static final double FURTHEST = 8;
