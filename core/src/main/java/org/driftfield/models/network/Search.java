@@ -177,25 +177,23 @@ final class Search {
         return forced || tried.betterThan(best) ? tried : best;
     }
 
-    /** The variance as it depends on the inputs, from what a run leaves unexplained of all rows. */
+    /**
+     * The variance as it depends on the inputs, from what a run leaves unexplained of the training rows: those for validation are to
+     * judge it.
+     */
     private LogVariance variance(Tried tried) {
-        double[] squares = new double[train.count() + validation.count()];
-        relativeSquares(tried, train, squares, 0);
-        relativeSquares(tried, validation, squares, train.count());
-        return LogVariance.of(train.and(validation).x(), train.inputs(), squares);
-    }
-
-    private void relativeSquares(Tried tried, EncodedRows rows, double[] squares, int at) {
-        double[] mean = posterior(tried).predict(rows, workers.threads()).mean();
+        double[] mean = posterior(tried).predict(train, workers.threads()).mean();
+        double[] squares = new double[mean.length];
         double sum = 0;
         for (int i = 0; i < mean.length; i++) {
-            double residual = rows.y()[i] - mean[i];
-            squares[at + i] = residual * residual;
-            sum += squares[at + i] / mean.length;
+            double residual = train.y()[i] - mean[i];
+            squares[i] = residual * residual;
+            sum += squares[i] / mean.length;
         }
         for (int i = 0; i < mean.length; i++) {
-            squares[at + i] /= Math.max(sum, Double.MIN_NORMAL);
+            squares[i] /= Math.max(sum, Double.MIN_NORMAL);
         }
+        return LogVariance.of(train.x(), train.inputs(), squares);
     }
 
     /**
