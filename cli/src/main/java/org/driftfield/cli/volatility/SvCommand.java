@@ -26,12 +26,16 @@ import picocli.CommandLine.Command;
             "      --forecast 20 --out fit-sv/",
             "  driftfield fit sv --data examples/returns.csv --column return --method nuts \\",
             "      --out fit-sv-nuts/",
+            "  driftfield fit sv --data examples/returns.csv --column return --errors t --leverage \\",
+            "      --mean constant --out fit-sv-t/",
             "  driftfield compare fit-sv/ fit-sv-nuts/ --out volatility.html"
         })
 final class SvCommand extends ModelCommand {
     private static final Set<String> FOR_CLOUDS = Set.of("--particles", "--collect", "--thin");
     private static final Set<String> FOR_PARTICLES = optionsOf(ParticleOptions.class);
     private static final Set<String> FOR_CHAINS = optionsOf(ChainOptions.class);
+
+    private static final Set<String> FOR_EXTENSIONS = optionsOf(SvOptions.ExtensionOptions.class);
 
     @ArgGroup(validate = false)
     private SvOptions options = new SvOptions();
@@ -53,6 +57,9 @@ final class SvCommand extends ModelCommand {
     protected List<Method> methodsFor(String option) {
         if (FOR_CLOUDS.contains(option)) {
             return List.of(Method.PMFVB, Method.SMC);
+        }
+        if (FOR_EXTENSIONS.contains(option)) {
+            return List.of("pmfvb", "nuts");
         }
         return FOR_PARTICLES.contains(option) || option.equals("--factorization")
                 ? List.of(Method.PMFVB)

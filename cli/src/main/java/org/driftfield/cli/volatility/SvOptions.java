@@ -1,5 +1,6 @@
 package org.driftfield.cli.volatility;
 
+import java.util.List;
 import org.driftfield.cli.options.ChainOptions;
 import org.driftfield.cli.options.ParticleOptions;
 import picocli.CommandLine.ArgGroup;
@@ -64,8 +65,66 @@ final class SvOptions {
                 names = "--prior-sigma2",
                 paramLabel = "P",
                 description = "Of the variance of the log variance's steps: 'inverse-gamma(shape,scale)' (default:"
-                        + " inverse-gamma(2.5,0.025)).")
+                        + " inverse-gamma(2.5,0.025)) or 'gamma(shape,rate)'.")
         String priorSigma2;
+
+        @ArgGroup(validate = false)
+        ExtensionOptions extensions = new ExtensionOptions();
+    }
+
+    /** What goes beyond the plain model. */
+    static final class ExtensionOptions {
+        @Option(
+                names = "--errors",
+                paramLabel = "NAME",
+                description =
+                        "normal (default), or t: Student's t with unit variance, its degrees of freedom nu estimated.")
+        String errors;
+
+        @Option(
+                names = "--leverage",
+                description = "Estimate rho, the correlation of a return with the next step of the log variance.")
+        boolean leverage;
+
+        @Option(
+                names = "--mean",
+                paramLabel = "NAME",
+                description = "The mean of a return: zero (default), constant, or ar1, ar2, …: a constant and the last"
+                        + " returns.")
+        String mean;
+
+        @Option(
+                names = "--mean-columns",
+                paramLabel = "NAMES",
+                split = ",",
+                description = "Columns that explain the mean of a return.")
+        List<String> meanColumns = List.of();
+
+        @Option(
+                names = "--variance-columns",
+                paramLabel = "NAMES",
+                split = ",",
+                description = "Columns that explain the log variance, beside its autoregression.")
+        List<String> varianceColumns = List.of();
+
+        @Option(
+                names = "--prior-nu",
+                paramLabel = "P",
+                description = "Of nu - 2: 'exponential(rate)' (default: exponential(0.1)).")
+        String priorNu;
+
+        @Option(
+                names = "--prior-rho",
+                paramLabel = "P",
+                description = "Of (1 + rho) / 2: 'beta(a,b)' (default: beta(4,4)).")
+        String priorRho;
+
+        @Option(
+                names = "--prior-coefficients",
+                paramLabel = "P",
+                description = "Of each coefficient of the mean and of the log variance: 'normal(0,sd)' (default:"
+                        + " normal(0,10)).")
+        String priorCoefficients;
     }
 
     static final class MethodOptions {

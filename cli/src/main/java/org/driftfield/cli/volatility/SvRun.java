@@ -13,12 +13,12 @@ import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.Trace;
+import org.driftfield.model.Parameter;
 import org.driftfield.models.volatility.Returns;
 import org.driftfield.models.volatility.Volatility;
 import org.driftfield.models.volatility.VolatilityFit;
 import org.driftfield.models.volatility.VolatilityNuts;
 import org.driftfield.models.volatility.VolatilityOptions;
-import org.driftfield.models.volatility.VolatilityPriors;
 import org.driftfield.models.volatility.VolatilitySmc;
 import org.driftfield.models.volatility.VolatilitySpec;
 import org.driftfield.posterior.Posterior;
@@ -36,23 +36,24 @@ final class SvRun implements FitRun {
     private final List<String> times;
     private final Returns given;
     private final Returns returns;
-    private final VolatilityPriors priors;
+    private final VolatilitySpec spec;
     private final VolatilityOptions pmfvb;
 
-    private SvRun(SvSettings settings, FitRecord.DataUsed data, List<String> times, Returns given) {
+    private SvRun(
+            SvSettings settings, FitRecord.DataUsed data, List<String> times, Returns given, VolatilitySpec spec) {
         this.settings = settings;
         this.data = data;
         this.times = times;
         this.given = given;
         this.returns = settings.demean() ? given.demeaned() : given;
-        this.priors = settings.priors();
-        this.pmfvb = settings.method() == SvSettings.Method.PMFVB ? settings.volatility() : null;
+        this.spec = spec;
+        this.pmfvb = settings.method() == SvSettings.Method.PMFVB ? settings.volatility(spec) : null;
     }
 
     /** Reads the series. */
     static SvRun of(SvSettings settings, Path file, String path) {
         settings.forecast();
-        settings.priors();
+        settings.model().check();
         Table table = Table.read(file, settings.csv());
         double[] values = table.numbers(settings.column());
         List<String> times = settings.time() == null ? List.of() : times(table, settings.time());
@@ -62,7 +63,8 @@ final class SvRun implements FitRun {
         } catch (InputException e) {
             throw new InputException(table.source() + ", column '" + settings.column() + "': " + e.getMessage(), e);
         }
-        return new SvRun(settings, DataFile.used(file, path, table, returns.observed()), times, returns);
+        VolatilitySpec spec = settings.model().spec(table);
+        return new SvRun(settings, DataFile.used(file, path, table, returns.observed()), times, returns, spec);
     }
 
     private static List<String> times(Table table, String name) {
@@ -82,7 +84,7 @@ final class SvRun implements FitRun {
 
     @Override
     public Map<String, String> priors() {
-        return SvSettings.words(priors);
+        return SvModel.words(spec);
     }
 
     @Override
@@ -91,7 +93,10 @@ final class SvRun implements FitRun {
             return List.of();
         }
         return switch (pmfvb.factorization()) {
-            case JOINT -> List.of("mu,phi,sigma2,x");
+            case JOINT ->
+                List.of(String.join(
+                                ",",
+                                spec.parameters().stream().map(Parameter::name).toList()) + ",x");
             case PAPER -> List.of("mu", "sigma2", "phi,x");
             case PARAMETERS -> List.of("mu,sigma2,phi", "x");
         };
@@ -106,8 +111,8 @@ final class SvRun implements FitRun {
     public FitResult fit(Session session) {
         VolatilityFit fit = switch (settings.method()) {
             case PMFVB -> Volatility.fit(returns, pmfvb, session);
-            case NUTS -> VolatilityNuts.fit(returns, VolatilitySpec.plain(priors), settings.nuts(), session);
-            case SMC -> VolatilitySmc.fit(returns, priors, settings.smc(), session);
+            case NUTS -> VolatilityNuts.fit(returns, spec, settings.nuts(), session);
+            case SMC -> VolatilitySmc.fit(returns, spec.priors(), settings.smc(), session);
         };
         Posterior posterior = fit.posterior();
         Map<String, FitResult.FileWriter> files = new LinkedHashMap<>();

@@ -2,13 +2,8 @@ package org.driftfield.cli.volatility;
 
 import static org.driftfield.InputException.require;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.driftfield.cli.options.ComputeOptions;
 import org.driftfield.cli.options.DataOptions;
 import org.driftfield.cli.options.ParticleOptions;
@@ -18,8 +13,8 @@ import org.driftfield.dynamics.Dynamics;
 import org.driftfield.models.volatility.Factorization;
 import org.driftfield.models.volatility.VolatilityNuts;
 import org.driftfield.models.volatility.VolatilityOptions;
-import org.driftfield.models.volatility.VolatilityPriors;
 import org.driftfield.models.volatility.VolatilitySmc;
+import org.driftfield.models.volatility.VolatilitySpec;
 import org.driftfield.sampler.NutsOptions;
 import org.driftfield.sampler.SmcOptions;
 
@@ -73,6 +68,7 @@ final class SvSettings {
 
     CsvOptions csv() {
         Set<String> columns = new LinkedHashSet<>(Set.of(column()));
+        columns.addAll(model().columns());
         if (time() == null) {
             return data.csv().withColumns(columns);
         }
@@ -81,54 +77,12 @@ final class SvSettings {
         return data.csv().withColumns(columns).withText(Set.of(time()));
     }
 
-    VolatilityPriors priors() {
-        VolatilityPriors base = VolatilityPriors.defaults();
-        double[] mu = prior("--prior-mu", asked.model.priorMu, "normal");
-        double[] phi = prior("--prior-phi", asked.model.priorPhi, "beta");
-        double[] sigma2 = prior("--prior-sigma2", asked.model.priorSigma2, "inverse-gamma");
-        return new VolatilityPriors(
-                mu == null ? base.muMean() : mu[0],
-                mu == null ? base.muVariance() : mu[1] * mu[1],
-                phi == null ? base.phiA() : phi[0],
-                phi == null ? base.phiB() : phi[1],
-                sigma2 == null ? base.sigma2Shape() : sigma2[0],
-                sigma2 == null ? base.sigma2Scale() : sigma2[1]);
+    /** The model and its priors. */
+    SvModel model() {
+        return new SvModel(asked.model);
     }
 
-    /** The two numbers of a prior; null when none was given. */
-    private static double[] prior(String option, String text, String family) {
-        if (text == null) {
-            return null;
-        }
-        Matcher matcher =
-                Pattern.compile(family + "\\s*\\(([^,()]+),([^,()]+)\\)").matcher(text.trim());
-        require(matcher.matches(), "%s must look like '%s(1,2)', got '%s'", option, family, text);
-        return new double[] {
-            Words.number(option, matcher.group(1), Double::parseDouble),
-            Words.number(option, matcher.group(2), Double::parseDouble)
-        };
-    }
-
-    /** The priors in words. */
-    static Map<String, String> words(VolatilityPriors priors) {
-        Map<String, String> words = new LinkedHashMap<>();
-        words.put("mu", of("normal", priors.muMean(), Math.sqrt(priors.muVariance())));
-        words.put("(1 + phi) / 2", of("beta", priors.phiA(), priors.phiB()));
-        words.put("sigma2", of("inverse-gamma", priors.sigma2Shape(), priors.sigma2Scale()));
-        return words;
-    }
-
-    private static String of(String family, double first, double second) {
-        return family + "(" + shortened(first) + "," + shortened(second) + ")";
-    }
-
-    private static String shortened(double value) {
-        return String.format(Locale.ROOT, "%.4g", value)
-                .replaceAll("(\\.\\d*?)0+($|e)", "$1$2")
-                .replaceAll("\\.($|e)", "$1");
-    }
-
-    VolatilityOptions volatility() {
+    VolatilityOptions volatility(VolatilitySpec spec) {
         Factorization factorization = asked.method.factorization == null
                 ? VolatilityOptions.defaults().factorization()
                 : Factorization.of(asked.method.factorization);
@@ -141,7 +95,7 @@ final class SvSettings {
             // The step itself is read with the other options.
             base = VolatilityOptions.paper(factorization, 1);
         }
-        return base.withPriors(priors())
+        return base.withSpec(spec)
                 .withEngine(
                         asked.particles.applied(base.engine()).withSeed(seed()).withThreads(compute.threads()));
     }

@@ -155,6 +155,64 @@ class VolatilityFitTest {
     }
 
     @Test
+    void whatGoesBeyondThePlainModelIsEstimatedToo() throws Exception {
+        series();
+        Cli.Result result = fit(
+                "--column",
+                "y",
+                "--errors",
+                "t",
+                "--leverage",
+                "--mean",
+                "ar1",
+                "--mean-columns",
+                "price",
+                "--variance-columns",
+                "price",
+                "--prior-sigma2",
+                "gamma(0.5,0.5)",
+                "--no-report");
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("nu - 2 ~ exponential(0.1)", "(1 + rho) / 2 ~ beta(4,4)", "gamma(0.5,0.5)");
+        assertThat(Files.readAllLines(fit.resolve("summary.csv")).stream()
+                        .map(line -> line.substring(0, line.indexOf(","))))
+                .containsExactly(
+                        "parameter",
+                        "mu",
+                        "phi",
+                        "sigma2",
+                        "nu",
+                        "rho",
+                        "mean.constant",
+                        "mean.lag1",
+                        "mean.price",
+                        "logvar.price",
+                        "exp_half_mu");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "--errors cauchy # --errors",
+                "--mean ar # --mean must be one of zero, constant, ar1",
+                "--mean constant --demean # --demean takes off the mean",
+                "--leverage --factorization paper # the paper's factorisations are for the plain model",
+                "--leverage --method smc # --leverage belongs to --method pmfvb",
+                "--mean-columns price --forecast 3 # --forecast needs the values to come of [price]",
+                "--variance-columns y # --variance-columns must not name the column of the returns",
+                "--prior-nu normal(1,2) # --prior-nu must look like 'exponential(1)', got 'normal(1,2)'"
+            })
+    void whatDoesNotGoTogetherIsSaid(String how, String why) throws IOException {
+        series();
+        List<Object> words = new ArrayList<>(List.of("--column", "y", "--no-report"));
+        words.addAll(List.of((Object[]) how.split(" ")));
+        Cli.Result result = fit(words.toArray());
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains(why);
+    }
+
+    @Test
     void theStepSizeOfUnadjustedMovesIsDoubted() throws IOException {
         series();
         assertThat(fit(

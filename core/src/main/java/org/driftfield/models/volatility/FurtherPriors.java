@@ -3,6 +3,7 @@ package org.driftfield.models.volatility;
 import static org.driftfield.InputException.require;
 
 import org.apache.commons.numbers.gamma.LogBeta;
+import org.driftfield.random.RandomStream;
 
 /**
  * The priors of what extends the plain model: ν - 2 ~ exponential(nuRate), (1+ρ)/2 ~ Beta(rhoA, rhoB), coefficients of the mean
@@ -48,6 +49,19 @@ public record FurtherPriors(double nuRate, double rhoA, double rhoB, double mean
             put(gradient, to + k, -u / sd);
         }
         return sum;
+    }
+
+    /** Draws what extends the plain model. */
+    void sample(VolatilitySpec spec, RandomStream random, double[] theta) {
+        if (spec.heavyTails()) {
+            theta[spec.nu()] = VolatilitySpec.FEWEST_DEGREES - Math.log(1 - random.nextDouble()) / nuRate;
+        }
+        if (spec.leverage()) {
+            theta[spec.rho()] = VolatilityPriors.betaOnSymmetric(random, rhoA, rhoB);
+        }
+        for (int k = spec.beta(); k < spec.count(); k++) {
+            theta[k] = (k < spec.gamma() ? meanSd : logVarianceSd) * random.nextNormal();
+        }
     }
 
     private static void put(double[] gradient, int at, double value) {

@@ -34,7 +34,8 @@ public record MeanEquation(boolean constant, int lags, Regressors columns) {
         return names;
     }
 
-    int count() {
+    /** How many coefficients there are. */
+    public int count() {
         return (constant ? 1 : 0) + lags + columns.count();
     }
 

@@ -72,6 +72,13 @@ final class Simulation {
         }
     }
 
+    /** Puts another value in place of the return just drawn. */
+    double given(double value) {
+        y = value;
+        recent[0] = value;
+        return value;
+    }
+
     private double level(int k, Regressors mean) {
         int at = spec.beta();
         double sum = spec.mean().constant() ? theta[at++] : 0;

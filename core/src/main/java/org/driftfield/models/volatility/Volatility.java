@@ -54,7 +54,7 @@ public final class Volatility {
         });
         return new VolatilityFit(
                 returns,
-                VolatilitySpec.plain(options.priors()),
+                options.spec(),
                 posterior
                         .with("exp_half_mu", Variable.Range.POSITIVE, draw -> Math.exp(0.5 * draw[0]))
                         .withWarnings(warnings(returns, options)),
@@ -78,15 +78,15 @@ public final class Volatility {
             CollectedPath.PathReader reader) {}
 
     private static Setup setup(Returns returns, VolatilityOptions options) {
-        VolatilitySpec spec = VolatilitySpec.plain(options.priors());
+        VolatilitySpec spec = options.spec();
         if (options.factorization() == Factorization.JOINT) {
             JointVolatility model = JointVolatility.of(returns, spec);
             int[] scalars = IntStream.range(0, spec.count()).toArray();
             return new Setup(model, Blocks.joint(), spec.parameters(), scalars, model.times(), model);
         }
         VolatilityModel model = options.engine().dynamics() == Dynamics.ADJUSTED
-                ? VolatilityModel.of(returns, options.priors())
-                : VolatilityModel.plain(returns, options.priors());
+                ? VolatilityModel.of(returns, spec.priors())
+                : VolatilityModel.plain(returns, spec.priors());
         return new Setup(
                 model,
                 Blocks.of(options.factorization() == Factorization.PAPER ? "mu | sigma2 | phi,x" : "mu,sigma2,phi | x"),
@@ -124,8 +124,8 @@ public final class Volatility {
     private static List<String> warnings(Returns returns, VolatilityOptions options) {
         List<String> warnings = new ArrayList<>(returns.warnings());
         double level = Math.log(returns.meanSquare());
-        double off =
-                (level - options.priors().muMean()) / Math.sqrt(options.priors().muVariance());
+        double off = (level - options.spec().priors().muMean())
+                / Math.sqrt(options.spec().priors().muVariance());
         if (Math.abs(off) > FAR) {
             warnings.add(String.format(
                     Locale.ROOT,

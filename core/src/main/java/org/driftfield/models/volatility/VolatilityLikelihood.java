@@ -2,9 +2,6 @@ package org.driftfield.models.volatility;
 
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
-import org.driftfield.distribution.InverseGamma;
-import org.driftfield.distribution.Normal;
 import org.driftfield.model.Parameter;
 import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.NoisyLikelihood;
@@ -45,16 +42,7 @@ public final class VolatilityLikelihood implements NoisyLikelihood {
 
     @Override
     public void samplePrior(RandomStream random, double[] theta) {
-        new Normal(priors.muMean(), priors.muVariance()).sample(random, theta, 0);
-        double above = gamma(random, priors.phiA());
-        double below = gamma(random, priors.phiB());
-        double phi = (above - below) / (above + below);
-        theta[1] = Math.max(Math.nextUp(-1.0), Math.min(Math.nextDown(1.0), phi));
-        new InverseGamma(priors.sigma2Shape(), priors.sigma2Scale()).sample(random, theta, 2);
-    }
-
-    private static double gamma(RandomStream random, double shape) {
-        return AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, 1).sample();
+        priors.sample(random, theta);
     }
 
     @Override

@@ -12,14 +12,20 @@ import org.driftfield.meanfield.PmfvbOptions;
  * How the volatility model is fitted.
  *
  * @param factorization the product of factors
- * @param priors the priors
+ * @param spec the model and its priors
  * @param engine particles, dynamics, seed and so on; its blocks follow from the factorisation
  */
-public record VolatilityOptions(Factorization factorization, VolatilityPriors priors, PmfvbOptions engine) {
+public record VolatilityOptions(Factorization factorization, VolatilitySpec spec, PmfvbOptions engine) {
     public VolatilityOptions {
         require(
-                factorization != null && priors != null && engine != null,
-                "factorization, priors and engine must be given");
+                factorization != null && spec != null && engine != null,
+                "factorization, specification and engine must be given");
+        require(
+                factorization == Factorization.JOINT
+                        || (spec.isPlain() && spec.priors().family() == VolatilityPriors.Sigma2Family.INVERSE_GAMMA),
+                "the paper's factorisations are for the plain model with an inverse-gamma prior of sigma2: leave out"
+                        + " the factorization '%s'",
+                factorization);
         require(engine.minibatch() == 0, "the volatility model has no minibatches, got %d", engine.minibatch());
     }
 
@@ -36,7 +42,7 @@ public record VolatilityOptions(Factorization factorization, VolatilityPriors pr
         PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500);
         return new VolatilityOptions(
                 factorization,
-                VolatilityPriors.defaults(),
+                VolatilitySpec.plain(VolatilityPriors.defaults()),
                 switch (factorization) {
                     case PAPER ->
                         engine.withStopping(25, 1e-3, 2000).withBoundEvery(1, 0).withCollect(20, 2);
@@ -61,10 +67,14 @@ public record VolatilityOptions(Factorization factorization, VolatilityPriors pr
     }
 
     public VolatilityOptions withPriors(VolatilityPriors chosen) {
+        return withSpec(spec.withPriors(chosen));
+    }
+
+    public VolatilityOptions withSpec(VolatilitySpec chosen) {
         return new VolatilityOptions(factorization, chosen, engine);
     }
 
     public VolatilityOptions withEngine(PmfvbOptions chosen) {
-        return new VolatilityOptions(factorization, priors, chosen);
+        return new VolatilityOptions(factorization, spec, chosen);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.driftfield.model.Parameter;
 import org.driftfield.model.Support;
+import org.driftfield.random.RandomStream;
 
 /**
  * Which stochastic volatility model: y_t = X_t β + exp(h_t/2) ε_t with h_t = x_t + W_t γ, x the autoregression. Errors ε have
@@ -101,7 +102,7 @@ public record VolatilitySpec(
     }
 
     /** How many parameters there are. */
-    int count() {
+    public int count() {
         return SIGMA2 + 1 + (heavyTails ? 1 : 0) + (leverage ? 1 : 0) + mean.count() + logVariance.count();
     }
 
@@ -119,6 +120,14 @@ public record VolatilitySpec(
 
     int gamma() {
         return beta() + mean.count();
+    }
+
+    /** Draws parameters from the prior. */
+    public double[] drawPrior(RandomStream random) {
+        double[] theta = new double[count()];
+        priors.sample(random, theta);
+        further.sample(this, random, theta);
+        return theta;
     }
 
     /** The log density of the prior, normalised, and its gradient unless null. */
