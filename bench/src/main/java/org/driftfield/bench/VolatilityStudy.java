@@ -77,7 +77,8 @@ public final class VolatilityStudy {
         double share = args.length > 2 ? Double.parseDouble(args[2]) : 1;
         for (int s = 0; s < SETTINGS.size(); s++) {
             int count = args[1].equals("paper") ? SETTINGS.get(s).paper : SETTINGS.get(s).joint;
-            for (int k = 0; k < Math.ceil(share * count); k++) {
+            // Single series are for the whole study: they are long.
+            for (int k = 0; k < (count == 1 ? Math.floor(share) : Math.ceil(share * count)); k++) {
                 study.run(args[1], s, FIRST_SEED + k);
             }
         }
@@ -92,17 +93,17 @@ public final class VolatilityStudy {
         Setting setting = SETTINGS.get(s);
         Returns returns = SimulatedReturns.of(setting.size, 1, setting.phi, setting.sigma, seed)
                 .returns();
-        String line = key + "," + (kind.equals("paper") ? paper(returns) : joint(returns));
+        String line = key + "," + (kind.equals("paper") ? paper(returns, seed) : joint(returns, seed));
         Files.writeString(
                 file, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         rows.add(line.split(",", -1));
     }
 
     /** Settled, iterations, then for each parameter the gap of the means in standard deviations and the ratio of these. */
-    private static String joint(Returns returns) {
-        Posterior own = logged(fit(returns, Factorization.JOINT).posterior());
+    private static String joint(Returns returns, long seed) {
+        Posterior own = logged(fit(returns, Factorization.JOINT, seed).posterior());
         Posterior exact = logged(
-                VolatilityNuts.fit(returns, PRIORS, VolatilityNuts.options(1).withThreads(1))
+                VolatilityNuts.fit(returns, PRIORS, VolatilityNuts.options(seed).withThreads(1))
                         .posterior());
         StringBuilder line = new StringBuilder(start(own));
         for (String name : NAMES) {
@@ -115,10 +116,10 @@ public final class VolatilityStudy {
     }
 
     /** The same against the optimum, and the distance from the fixed point that the fit tells itself. */
-    private static String paper(Returns returns) {
-        VolatilityFit fit = fit(returns, Factorization.PAPER);
+    private static String paper(Returns returns, long seed) {
+        VolatilityFit fit = fit(returns, Factorization.PAPER, seed);
         Posterior own = logged(fit.posterior());
-        PaperOptimum optimum = PaperOptimum.of(returns, PRIORS, OPTIMUM_PARTICLES, OPTIMUM_SWEEPS, 99);
+        PaperOptimum optimum = PaperOptimum.of(returns, PRIORS, OPTIMUM_PARTICLES, OPTIMUM_SWEEPS, -seed);
         double[] means = {optimum.mu(), optimum.phi(), optimum.logSigma2()};
         StringBuilder line = new StringBuilder(start(own));
         for (int j = 0; j < NAMES.length; j++) {
@@ -128,9 +129,10 @@ public final class VolatilityStudy {
         return line.toString();
     }
 
-    private static VolatilityFit fit(Returns returns, Factorization factorization) {
+    private static VolatilityFit fit(Returns returns, Factorization factorization, long seed) {
         VolatilityOptions options = VolatilityOptions.defaults(factorization);
-        return Volatility.fit(returns, options.withEngine(options.engine().withThreads(1)));
+        return Volatility.fit(
+                returns, options.withEngine(options.engine().withSeed(seed).withThreads(1)));
     }
 
     private static String start(Posterior posterior) {
