@@ -31,6 +31,9 @@ final class SvChecks {
     static Assessment of(VolatilityFit fit, VolatilityOptions options) {
         Posterior posterior = fit.posterior();
         List<Check> checks = new ArrayList<>(Assessment.of(posterior).checks());
+        if (posterior.kind() == Posterior.Kind.CLOUD && options != null) {
+            checks.add(strays(fit.strayShare()));
+        }
         if (!Double.isNaN(fit.residual())) {
             checks.add(fixedPoint(fit.residual()));
         }
@@ -51,6 +54,21 @@ final class SvChecks {
             checks.add(acceptance(posterior.trace()));
         }
         return new Assessment(checks);
+    }
+
+    private static Check strays(double share) {
+        return new Check(
+                "stray particles",
+                share,
+                "none: every log density is possible under the cloud",
+                share == 0 ? Check.Level.GOOD : Check.Level.BAD,
+                share == 0
+                        ? "No particle is stray: the log densities of all are possible under the cloud."
+                        : String.format(
+                                Locale.ROOT,
+                                "%.1f %% of the particles are stray: their log density is impossible under the cloud, and they"
+                                        + " widen the answer. Use another --seed, or --method nuts.",
+                                100 * share));
     }
 
     /** A cloud that has not reached its fixed point is no answer. */

@@ -47,8 +47,11 @@ final class CollectedPath implements Kept {
     private final int particles;
     private final int every;
 
-    /** How many clouds were collected, and of how many the path was looked at. */
-    private final double[] clouds = {0, 0};
+    /** A particle further below the middle one than this, in distances from there to the lower sixth, is stray. */
+    private static final double STRAY = 8;
+
+    /** How many clouds were collected, of how many the path was looked at, and the stray particles of the last. */
+    private final double[] clouds = {0, 0, 0};
 
     /** The parameters of each particle at the start, on the unconstrained scale. */
     private final double[] start;
@@ -65,6 +68,12 @@ final class CollectedPath implements Kept {
 
         /** μ of the draw at {@code draws[at …]}, one of the mean field. */
         double level(double[] draws, int at);
+
+        /** The log density of the model at a draw of the mean field. */
+        double logDensity(double[] draw, double[] gradient);
+
+        /** Whether the approximation that the particles start from was found. */
+        boolean started();
 
         /** How far log σ² is from its fixed point; NaN where that is not known. */
         default double residual() {
@@ -133,6 +142,39 @@ final class CollectedPath implements Kept {
             last[collected() * particles + i] = reader.last(x, i * d, d);
         }
         clouds[0]++;
+        if (collected() * particles == last.length) {
+            clouds[2] = strays(logDensities());
+        }
+    }
+
+    private double[] logDensities() {
+        double[] draws = field.marginals().draws();
+        int d = draws.length / particles;
+        double[] values = new double[particles];
+        field.workers().forEach(particles, TIMES, (worker, from, to) -> {
+            double[] gradient = new double[d];
+            for (int i = from; i < to; i++) {
+                values[i] = reader.logDensity(Arrays.copyOfRange(draws, i * d, (i + 1) * d), gradient);
+            }
+        });
+        return values;
+    }
+
+    /**
+     * How many particles have a log density that is impossible under the cloud: those of a settled one lie within a few standard
+     * deviations of the middle, of which the distance to the lower sixth is one.
+     */
+    static int strays(double[] logDensities) {
+        double[] sorted = logDensities.clone();
+        Arrays.sort(sorted);
+        double middle = Quantiles.ofSorted(sorted, 0.5);
+        double lowest = middle - STRAY * (middle - Quantiles.ofSorted(sorted, 1.0 / 6));
+        return (int) Arrays.stream(sorted).filter(value -> !(value >= lowest)).count();
+    }
+
+    /** The stray particles of the last cloud collected. */
+    int strays() {
+        return (int) clouds[2];
     }
 
     /** The parameters of all particles on the unconstrained scale, parameter by parameter. */

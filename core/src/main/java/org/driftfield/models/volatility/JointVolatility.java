@@ -127,6 +127,11 @@ final class JointVolatility implements MeanFieldModel, CollectedPath.PathReader 
     }
 
     @Override
+    public boolean started() {
+        return fit != null && fit.converged();
+    }
+
+    @Override
     public double level(double[] draws, int at) {
         return level.mu(draws[at], draws[at + VolatilitySpec.PHI], draws[at + VolatilitySpec.SIGMA2]);
     }

@@ -52,14 +52,21 @@ public final class Volatility {
                     snapshots);
             return seen[0];
         });
-        return new VolatilityFit(
+        List<String> warnings = warnings(returns, options);
+        if (!setup.reader().started()) {
+            warnings.add(
+                    "The approximation that the particles start from was not found: they start further off, and the"
+                            + " run takes longer to forget that.");
+        }
+        VolatilityFit fit = new VolatilityFit(
                 returns,
                 options.spec(),
                 posterior
                         .with("exp_half_mu", Variable.Range.POSITIVE, draw -> Math.exp(0.5 * draw[0]))
-                        .withWarnings(warnings(returns, options)),
+                        .withWarnings(warnings),
                 seen[0].path(),
                 seen[0].last());
+        return fit.withStrayShare(seen[0].strays() / (double) engine.particles());
     }
 
     /**

@@ -18,6 +18,8 @@ public final class VolatilityFit {
     /** The last returns, as many as the mean looks back, the latest first. */
     private final double[] recent;
 
+    private final double strayShare;
+
     /**
      * Puts an answer together.
      *
@@ -25,14 +27,25 @@ public final class VolatilityFit {
      *     return
      */
     VolatilityFit(Returns returns, VolatilitySpec spec, Posterior posterior, VolatilityPath path, double[] last) {
+        this(spec, posterior, path, last, new double[spec.mean().lags()], 0);
+        for (int lag = 1; lag <= recent.length; lag++) {
+            recent[lag - 1] = returns.get(returns.size() - lag);
+        }
+    }
+
+    private VolatilityFit(
+            VolatilitySpec spec,
+            Posterior posterior,
+            VolatilityPath path,
+            double[] last,
+            double[] recent,
+            double strayShare) {
         this.spec = spec;
         this.posterior = posterior;
         this.path = path;
         this.last = last;
-        this.recent = new double[spec.mean().lags()];
-        for (int lag = 1; lag <= recent.length; lag++) {
-            recent[lag - 1] = returns.get(returns.size() - lag);
-        }
+        this.recent = recent;
+        this.strayShare = strayShare;
     }
 
     /**
@@ -41,6 +54,15 @@ public final class VolatilityFit {
      */
     public double residual() {
         return FixedPointRule.residual(posterior);
+    }
+
+    /** The share of particles whose log density is impossible under the cloud; 0 for other draws. */
+    public double strayShare() {
+        return strayShare;
+    }
+
+    VolatilityFit withStrayShare(double share) {
+        return new VolatilityFit(spec, posterior, path, last, recent, share);
     }
 
     /** The model. */

@@ -163,6 +163,11 @@ final class VolatilityModel implements MeanFieldModel, CollectedPath.PathReader 
     }
 
     @Override
+    public boolean started() {
+        return fit().converged();
+    }
+
+    @Override
     public double level(double[] draws, int at) {
         return draws[at + MU];
     }

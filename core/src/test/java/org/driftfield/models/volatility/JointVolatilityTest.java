@@ -174,6 +174,24 @@ class JointVolatilityTest {
         }
     }
 
+    /** Log densities of a settled cloud in 8 and in 500 dimensions have none that is stray; one far below is found. */
+    @Test
+    void strayParticlesAreFound() {
+        for (int d : new int[] {8, 500}) {
+            double[] values = new double[500];
+            for (int i = 0; i < values.length; i++) {
+                RandomStream random = RandomStream.of(4, d, 0, i);
+                for (int j = 0; j < d; j++) {
+                    double z = random.nextNormal();
+                    values[i] -= 0.5 * z * z;
+                }
+            }
+            assertThat(CollectedPath.strays(values)).isZero();
+            values[17] -= 20 * Math.sqrt(0.5 * d);
+            assertThat(CollectedPath.strays(values)).isEqualTo(1);
+        }
+    }
+
     /** The band of the path holds the truth about as often as it should: 90 % of 200 times, give or take three errors. */
     @Test
     void theBandHoldsTheTruth() {
