@@ -59,7 +59,7 @@ final class SvCommand extends ModelCommand {
             return List.of(Method.PMFVB, Method.SMC);
         }
         if (FOR_EXTENSIONS.contains(option)) {
-            return List.of("pmfvb", "nuts");
+            return List.of(Method.PMFVB, Method.NUTS);
         }
         return FOR_PARTICLES.contains(option) || option.equals("--factorization")
                 ? List.of(Method.PMFVB)
