@@ -11,9 +11,10 @@ final class Densities {
     /** The density of an element of a variable, which knows where its values end. */
     static KernelDensity of(Posterior posterior, String element, double[] draws) {
         for (Variable variable : posterior.variables()) {
-            if (element.equals(variable.name())
-                    || element.startsWith(variable.name() + "[")
-                            && variable.elementNames().contains(element)) {
+            boolean own = element.equals(variable.name())
+                    || (element.startsWith(variable.name() + "[")
+                            && variable.elementNames().contains(element));
+            if (own) {
                 return KernelDensity.of(
                         draws, variable.range().lower(), variable.range().upper());
             }
