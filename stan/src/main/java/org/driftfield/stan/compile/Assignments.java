@@ -1,6 +1,7 @@
 package org.driftfield.stan.compile;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,9 +32,11 @@ final class Assignments {
         return counts.getOrDefault(variable, 0);
     }
 
-    /** Adds the variables that a statement assigns, or declares. */
-    static void in(Stmt statement, Set<Variable> assigned) {
+    /** The variables that a statement assigns, or declares with a value. */
+    static Set<Variable> in(Stmt statement) {
+        Set<Variable> assigned = new HashSet<>();
         walk(statement, assigned::add);
+        return assigned;
     }
 
     private static void walk(Stmt statement, Consumer<Variable> seen) {

@@ -27,10 +27,10 @@ final class Body {
     private int next;
 
     /** Numbers that lie in a local variable already. */
-    private Map<Num, Integer> known = new IdentityHashMap<>();
+    private IdentityHashMap<Num, Integer> known = new IdentityHashMap<>();
 
     /** Partial derivatives of densities that were computed: the local of the first, the others after it. */
-    private Map<Num, int[]> partials = new IdentityHashMap<>();
+    private IdentityHashMap<Num, int[]> partials = new IdentityHashMap<>();
 
     /**
      * @param loopIds the variables of the loops around, which the method takes after the frame
@@ -203,7 +203,7 @@ final class Body {
         Label no = new Label();
         Label end = new Label();
         test(choice.test(), no);
-        Map<Num, Integer> outer = known;
+        IdentityHashMap<Num, Integer> outer = known;
         known = new IdentityHashMap<>(outer);
         value(choice.yes());
         mv.visitJumpInsn(Opcodes.GOTO, end);
@@ -295,15 +295,6 @@ final class Body {
         partials.put(kernel, locals);
     }
 
-    /** The derivative of the target by a number: a local variable, or 1; or its negative. */
-    record Adjoint(int local, boolean negative) {
-        static final Adjoint ONE = new Adjoint(-1, false);
-
-        Adjoint negated() {
-            return new Adjoint(local, !negative);
-        }
-    }
-
     private void adjoint(Adjoint a) {
         if (a.local() < 0) {
             mv.visitInsn(Opcodes.DCONST_1);
@@ -364,8 +355,8 @@ final class Body {
         Label no = new Label();
         Label end = new Label();
         test(choice.test(), no);
-        Map<Num, Integer> outer = known;
-        Map<Num, int[]> outerPartials = partials;
+        IdentityHashMap<Num, Integer> outer = known;
+        IdentityHashMap<Num, int[]> outerPartials = partials;
         known = new IdentityHashMap<>(outer);
         partials = new IdentityHashMap<>(outerPartials);
         propagate(choice.yes(), a);

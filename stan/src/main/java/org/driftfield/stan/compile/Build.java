@@ -274,7 +274,8 @@ final class Build {
             return work.get();
         }
         List<Around> inner = new ArrayList<>();
-        while (around.peek() != loop) {
+        int id = loop.variable().id();
+        while (around.element().variable().id() != id) {
             inner.add(around.pop());
         }
         around.pop();

@@ -44,16 +44,16 @@ final class Densities {
         int n = length(arguments);
         List<Val> parts = parts(arguments, n);
         if (n < 0) {
-            return term(name, method, parts, 1).apply(Idx.of(0));
+            return term(name, method, parts).apply(Idx.of(0));
         }
-        return build.sum(n, term(name, method, parts, n));
+        return build.sum(n, term(name, method, parts));
     }
 
     /** Adds the density to the target. */
     void add(String name, Method method, List<Val> arguments) {
         int n = length(arguments);
         List<Val> parts = parts(arguments, n);
-        Function<Idx, Num> term = term(name, method, parts, Math.max(1, n));
+        Function<Idx, Num> term = term(name, method, parts);
         if (arguments.stream().allMatch(a -> a.constant() != null)) {
             Double known = Build.known(Math.max(1, n), term);
             if (known != null) {
@@ -75,7 +75,7 @@ final class Densities {
         return parts;
     }
 
-    private Function<Idx, Num> term(String name, Method method, List<Val> parts, int n) {
+    private Function<Idx, Num> term(String name, Method method, List<Val> parts) {
         Function<Integer, Function<Idx, Num>> part =
                 j -> k -> parts.get(j).at(parts.get(j).isScalar() ? Idx.of(0) : k);
         if (name.equals("normal_lpdf")) {

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -27,7 +26,7 @@ final class Emitter {
     };
 
     private final List<Step> calls = new ArrayList<>();
-    private final Map<Step, Integer> numbers = new IdentityHashMap<>();
+    private final IdentityHashMap<Step, Integer> numbers = new IdentityHashMap<>();
     private final List<Integer> loopIds = new ArrayList<>();
     private int methods;
 
@@ -221,7 +220,7 @@ final class Emitter {
             mv.visitInsn(Opcodes.DASTORE);
         }
         if (set.active()) {
-            body.propagate(set.value(), new Body.Adjoint(adjoint, false));
+            body.propagate(set.value(), new Adjoint(adjoint, false));
         }
     }
 
@@ -240,7 +239,7 @@ final class Emitter {
         mv.visitInsn(Opcodes.DALOAD);
         int adjoint = body.newDouble();
         mv.visitVarInsn(Opcodes.DSTORE, adjoint);
-        body.propagate(add.value(), new Body.Adjoint(adjoint, false));
+        body.propagate(add.value(), new Adjoint(adjoint, false));
     }
 
     private static void term(Body body, Step.Term term) {
@@ -249,7 +248,7 @@ final class Emitter {
         body.value(term.value());
         body.mv.visitInsn(Opcodes.DADD);
         body.mv.visitVarInsn(Opcodes.DSTORE, body.target);
-        body.propagate(term.value(), Body.Adjoint.ONE);
+        body.propagate(term.value(), Adjoint.ONE);
     }
 
     private void loop(Body body, Step.Loop loop, boolean forward) {

@@ -172,20 +172,21 @@ final class LibraryCalls {
 
     /** A row of data that a loop runs over, times a vector that stays the same: all rows at once, before the loop. */
     private Val rowTimes(Val x, Val y) {
-        Val row = x.row() != null ? x : y;
-        Val vector = row == x ? y : x;
+        boolean first = x.row() != null;
+        Val row = first ? x : y;
+        Val vector = first ? y : x;
         if (row.row() == null
                 || vector.piece() == null
                 || vector.piece().data()
                 || !vector.piece().at().isConstant()) {
             return null;
         }
-        Num first = new Num.Load(vector.piece().at(), vector.piece().active());
+        Num head = new Num.Load(vector.piece().at(), vector.piece().active());
         Build.Around loop = build.innermost();
-        if (loop == null || vector.size() == 0 || !build.unchanged(first, loop)) {
+        if (loop == null || vector.size() == 0 || !build.unchanged(head, loop)) {
             return null;
         }
-        Val products = build.before(first, () -> product(row.row().matrix(), vector));
+        Val products = build.before(head, () -> product(row.row().matrix(), vector));
         return Val.scalar(Type.REAL, products.at(row.row().index()));
     }
 

@@ -2,13 +2,12 @@ package org.driftfield.stan.compile;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 
 /** The numbers of the data that a compiled program reads, end to end. */
 final class Pool {
-    private final Map<double[], Integer> places = new IdentityHashMap<>();
+    private final IdentityHashMap<double[], Integer> places = new IdentityHashMap<>();
     private double[] numbers = new double[64];
     private int size;
 

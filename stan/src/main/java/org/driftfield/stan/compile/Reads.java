@@ -1,5 +1,6 @@
 package org.driftfield.stan.compile;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.driftfield.stan.tree.Expr;
 import org.driftfield.stan.tree.Stmt;
@@ -112,5 +113,15 @@ final class Reads {
             return continues(branch.yes()) || (branch.no() != null && continues(branch.no()));
         }
         return false;
+    }
+
+    /** A statement, if there is one, and those that follow it. */
+    static List<Stmt> joined(Stmt first, List<Stmt> rest) {
+        List<Stmt> list = new ArrayList<>();
+        if (first != null) {
+            list.add(first);
+        }
+        list.addAll(rest);
+        return list;
     }
 }

@@ -1,6 +1,7 @@
 package org.driftfield.stan.compile;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.driftfield.stan.math.Gammas;
@@ -71,12 +72,12 @@ enum Scalar {
 
     private final int count;
     private final boolean differentiable;
-    private final String[] names;
+    private final List<String> names;
 
     Scalar(int count, boolean differentiable, String... names) {
         this.count = count;
         this.differentiable = differentiable;
-        this.names = names;
+        this.names = List.of(names);
     }
 
     /** The function of this name in the language, or null. */

@@ -2,7 +2,6 @@ package org.driftfield.stan.compile;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.driftfield.stan.lang.Type;
@@ -210,8 +209,7 @@ final class Statements {
     private Val combined(Library.Resolved operator, Val old, Val value, Stmt.Assign assign) {
         Expr.Read dummy = new Expr.Read(assign.at(), assign.target());
         Expr.Call call = new Expr.Call(assign.at(), operator, List.of(dummy, assign.value()), false, false);
-        Val result = expressions.calls().call(call, List.of(old, value));
-        return result;
+        return expressions.calls().call(call, List.of(old, value));
     }
 
     /** Adds to the target; sums are taken apart, so that each term stands alone. */
@@ -301,8 +299,7 @@ final class Statements {
         if (fixed && from.constant() > to.constant()) {
             return;
         }
-        Set<Variable> assigned = new HashSet<>();
-        Assignments.in(loop.body(), assigned);
+        Set<Variable> assigned = Assignments.in(loop.body());
         int before = build.steps().size();
         try {
             if (fixed && from.constant() == to.constant()) {
@@ -333,8 +330,7 @@ final class Statements {
         int[] inner = type.dimensions() == 0 ? new int[0] : Arrays.copyOfRange(values.dims(), 1, values.dims().length);
         int size = Arrays.stream(inner).reduce(1, Math::multiplyExact);
         int count = type.dimensions() == 0 ? values.size() : values.dims()[0];
-        Set<Variable> assigned = new HashSet<>();
-        Assignments.in(loop.body(), assigned);
+        Set<Variable> assigned = Assignments.in(loop.body());
         if (count == 0) {
             return;
         }
@@ -447,8 +443,8 @@ final class Statements {
 
     private void tailBranch(Stmt.If branch, List<Stmt> rest, Returned returned) {
         Num test = expressions.number(branch.condition());
-        List<Stmt> yes = joined(branch.yes(), rest);
-        List<Stmt> no = joined(branch.no(), rest);
+        List<Stmt> yes = Reads.joined(branch.yes(), rest);
+        List<Stmt> no = Reads.joined(branch.no(), rest);
         if (test instanceof Num.Const c) {
             tail(c.value() != 0 ? yes : no, returned);
             return;
@@ -459,14 +455,5 @@ final class Statements {
         List<Step> second = build.branch(() -> tail(no, returned));
         branching = outer;
         build.add(new Step.Branch(test, !Reads.variables(test), first, second));
-    }
-
-    private static List<Stmt> joined(Stmt first, List<Stmt> rest) {
-        List<Stmt> list = new ArrayList<>();
-        if (first != null) {
-            list.add(first);
-        }
-        list.addAll(rest);
-        return list;
     }
 }
