@@ -21,6 +21,9 @@ record Recalibration(double scale, double tail, double skew) {
      */
     private static final double PRIOR = 0.02;
 
+    /** A gain in log-likelihood that three parameters have by chance once in a hundred times: half the 99 % quantile of χ² with 3. */
+    private static final double CHANCE = 5.7;
+
     /** Beyond this both z and z' are as good as impossible. */
     private static final double FURTHEST = 8;
 
@@ -106,7 +109,9 @@ record Recalibration(double scale, double tail, double skew) {
                 step[k] /= 2;
             }
         }
-        return from(best);
+        Recalibration found = from(best);
+        double gain = Arrays.stream(z).map(found::logDensityRatioAt).sum();
+        return gain > CHANCE ? found : NONE;
     }
 
     private static Recalibration from(double[] parameters) {
