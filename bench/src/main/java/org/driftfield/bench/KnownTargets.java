@@ -60,9 +60,10 @@ final class KnownTargets {
         }
 
         private static void place(double[] z, double[] lower, double[] upper, int i, int cells) {
+            int row = i / cells;
             z[0] = lower[0] + (upper[0] - lower[0]) * (i % cells + 0.5) / cells;
             if (z.length > 1) {
-                z[1] = lower[1] + (upper[1] - lower[1]) * (i / cells + 0.5) / cells;
+                z[1] = lower[1] + (upper[1] - lower[1]) * (row + 0.5) / cells;
             }
         }
     }

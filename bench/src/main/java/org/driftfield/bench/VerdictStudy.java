@@ -242,8 +242,8 @@ public final class VerdictStudy {
     }
 
     private static String flag(Check.Level level, double shift, double ratio) {
-        boolean broken = level == Check.Level.GOOD && wrong(shift, ratio)
-                || level == Check.Level.BAD && shift <= SMALL && ratio <= SMALL;
+        boolean broken = (level == Check.Level.GOOD && wrong(shift, ratio))
+                || (level == Check.Level.BAD && shift <= SMALL && ratio <= SMALL);
         return broken ? " **broken**" : "";
     }
 

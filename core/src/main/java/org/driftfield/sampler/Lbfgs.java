@@ -34,7 +34,11 @@ final class Lbfgs {
     /** Sees every point on the way up. */
     @FunctionalInterface
     interface Visitor {
-        /** @param pair of the step to this point, null where the density was not concave along it */
+        /**
+         * Sees one point.
+         *
+         * @param pair of the step to this point, null where the density was not concave along it
+         */
         void at(Lbfgs climb, Pair pair);
     }
 

@@ -67,7 +67,7 @@ final class ModeSearch {
     }
 
     void run() {
-        Lbfgs climb = new Lbfgs(density::evaluate, MEMORY, z);
+        Lbfgs climb = new Lbfgs(density, MEMORY, z);
         iterations = climb.climb(options.iterations(), NEAR_ENOUGH, (at, pair) -> {});
         z = climb.position();
         gradient = climb.gradient();

@@ -169,7 +169,7 @@ final class Search {
     private Tried others(NetworkRecipe.Standard base, Line line, Tried best) {
         Errors wanted = asked().errors();
         boolean forced = wanted == Errors.HETEROSCEDASTIC;
-        if (data.task() != Task.REGRESSION || !forced && wanted != Errors.CHOSEN) {
+        if (data.task() != Task.REGRESSION || (!forced && wanted != Errors.CHOSEN)) {
             return best;
         }
         int length = best.options().recipe().iterations();

@@ -22,7 +22,6 @@ import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.GradientCheck;
-import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
@@ -256,7 +255,6 @@ class GlmModelTest {
     @Test
     void closedFormsAgreeWithBruteForce() {
         GlmModel model = model(Family.GAUSSIAN, "inverse-gamma(2,1)");
-        ParameterSpace space = ParameterSpace.of(model.parameters());
         List<Block> blocks = Blocks.of("x1,x3 | Intercept,x2 | sigma2").resolve(model);
         Draws cloud = crossed(cloud(model, 40), blocks.get(0), model);
         for (Block block : blocks) {

@@ -1,7 +1,6 @@
 package org.driftfield.stan.compile;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.driftfield.stan.math.Gammas;
@@ -64,7 +63,7 @@ enum Scalar {
 
     static {
         for (Scalar scalar : values()) {
-            for (String name : scalar.names) {
+            for (String name : scalar.names.split(" ")) {
                 BY_NAME.put(name + "/" + scalar.count, scalar);
             }
         }
@@ -72,12 +71,13 @@ enum Scalar {
 
     private final int count;
     private final boolean differentiable;
-    private final List<String> names;
+    /** The names that programs call it by, with spaces between. */
+    private final String names;
 
     Scalar(int count, boolean differentiable, String... names) {
         this.count = count;
         this.differentiable = differentiable;
-        this.names = List.of(names);
+        this.names = String.join(" ", names);
     }
 
     /** The function of this name in the language, or null. */
