@@ -144,7 +144,9 @@ final class MovedCheck {
         String how = String.format(
                 Locale.ROOT, "%d draws moved on exactly, %d times each,", moved.chains(), moved.transitions());
         String sentence = switch (level) {
-            case BAD, CAUTION -> how + " would change the answer: " + worst.words() + ". Use NUTS, or run longer.";
+            case BAD, CAUTION ->
+                how + " would change the answer: " + worst.words()
+                        + ". Run longer, or use NUTS if this was another method.";
             case GOOD ->
                 how
                         + (telling ? " leave means and spreads where they are" : " did not go far enough to tell")

@@ -109,7 +109,7 @@ final class ScoreCheck {
                 level,
                 level != Level.GOOD
                         ? "The gradients at the draws do not balance: they would change " + worst.words()
-                                + ". Use NUTS, or run longer."
+                                + ". Run longer, or use NUTS if this was another method."
                         : (telling
                                         ? "The gradients at the draws balance; they would change "
                                         : "The gradients at the draws are too few to tell much; they would change ")

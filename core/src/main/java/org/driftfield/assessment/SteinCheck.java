@@ -46,7 +46,7 @@ final class SteinCheck {
                                         + " shape of the answer is off; compare with one block, or with NUTS.";
                             case BAD ->
                                 "%d draws are far from exact ones by the kernel Stein discrepancy %.3f (p %.3f): the answer"
-                                        + " does not have the shape of the posterior; use NUTS.";
+                                        + " does not have the shape of the posterior; use NUTS, or run it longer.";
                         },
                         points.length,
                         stein.discrepancy(),

@@ -41,6 +41,9 @@ final class Search {
 
     private static final int SHORTEST = 200;
 
+    /** How many times longer the next schedule is while the networks have nothing to add to the line. */
+    private static final int SKIPPING = 4;
+
     /** A longer schedule or another setting must be better by this much of the score, */
     private static final double BETTER = 0.002;
 
@@ -90,6 +93,11 @@ final class Search {
             double[] losses) {
         double score() {
             return Arrays.stream(losses).average().orElseThrow();
+        }
+
+        /** Whether the networks are given a share, or there is no line. */
+        boolean addsToTheLine() {
+            return mixture.blend().share() > 0;
         }
 
         /** Whether the losses of the same rows are lower on average, by more than may be chance. */
@@ -154,13 +162,15 @@ final class Search {
             if (best == null || tried.betterThan(best)) {
                 best = tried;
                 misses = 0;
-            } else {
+            } else if (best.addsToTheLine()) {
                 misses++;
             }
             if (length >= longest) {
                 break;
             }
-            length = 3 * length > longest ? longest : 2 * length;
+            // A schedule that found nothing to add may have been too short to: that says little about longer ones.
+            int further = best.addsToTheLine() ? 2 * length : SKIPPING * length;
+            length = 1.5 * further > longest ? longest : further;
         }
         return best;
     }

@@ -63,7 +63,7 @@ enum Scalar {
 
     static {
         for (Scalar scalar : values()) {
-            for (String name : scalar.names.split(" ")) {
+            for (String name : scalar.names.split(" ", -1)) {
                 BY_NAME.put(name + "/" + scalar.count, scalar);
             }
         }
