@@ -97,8 +97,8 @@ class HelpTest {
             delimiter = '#',
             quoteCharacter = '`',
             value = {
-                " # expected a command: fit, predict, resume, compare, report, reproduce (see driftfield --help)",
-                "fit # expected a model: glm, sv, nn (see driftfield fit --help)",
+                " # expected a command: fit, predict, resume, compare, report, export, import, check, reproduce (see driftfield --help)",
+                "fit # expected a model: glm, sv, nn, stan (see driftfield fit --help)",
                 "fti # Unmatched argument at index 0: 'fti' (see driftfield --help)",
                 "fit glm --data d.csv # Missing required option: --formula=F (see driftfield fit glm --help)",
                 "fit sv --data d.csv # Missing required option: --column=NAME (see driftfield fit sv --help)",
@@ -133,7 +133,7 @@ class HelpTest {
                 "--window 0 # --window must be at least 10 iterations, got 0",
                 "--separator ab # --separator must be one character or 'tab', got 'ab'",
                 "--blocks Intercept|foo # no parameter 'foo' in the model; it has Intercept, age",
-                "--threads 0 # threads must be between 1 and 1024, got 0",
+                "--threads 0 # --threads must be at least 1, got 0",
             })
     void optionsAreChecked(String words, String message) {
         List<Object> all = new ArrayList<>(List.of("fit", "glm", "--data", Cli.EXAMPLES.resolve("visits.csv")));

@@ -22,9 +22,10 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Examples:",
-            "  driftfield fit stan --model examples/schools.stan --data examples/schools.json --out fit/",
-            "  driftfield fit stan --model examples/schools.stan --data examples/schools.json --method pathfinder \\",
-            "      --out fit-pathfinder/"
+            "  driftfield fit stan --model examples/schools.stan \\",
+            "      --data examples/schools.json --out fit-schools/",
+            "  driftfield fit stan --model examples/schools.stan \\",
+            "      --data examples/schools.json --method pathfinder --out fit-pathfinder/"
         })
 final class StanCommand extends ModelCommand {
     private static final Set<String> FOR_PARTICLES = optionsOf(StanOptions.StanParticleOptions.class);
