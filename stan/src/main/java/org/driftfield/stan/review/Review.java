@@ -132,7 +132,8 @@ public final class Review extends Walker {
                 boolean bounded = declare.constraint() instanceof Constraint.Bounds bounds
                         && bounds.lower() != null
                         && bounds.upper() != null;
-                boolean proper = bounded || declare.constraint() == Constraint.Structured.SIMPLEX;
+                boolean proper =
+                        bounded || (declare.constraint() instanceof Constraint.Structured set && set.bounded());
                 note(
                         declare.at(),
                         parameter

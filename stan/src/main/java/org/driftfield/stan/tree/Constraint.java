@@ -34,6 +34,24 @@ public sealed interface Constraint {
         CORR_MATRIX,
         COV_MATRIX,
         CHOLESKY_FACTOR_CORR,
-        CHOLESKY_FACTOR_COV
+        CHOLESKY_FACTOR_COV;
+
+        /** Whether its values lie in a bounded set, so that a flat density on it is proper. */
+        public boolean bounded() {
+            return switch (this) {
+                case SIMPLEX,
+                        UNIT_VECTOR,
+                        ROW_STOCHASTIC_MATRIX,
+                        COLUMN_STOCHASTIC_MATRIX,
+                        CORR_MATRIX,
+                        CHOLESKY_FACTOR_CORR -> true;
+                case ORDERED,
+                        POSITIVE_ORDERED,
+                        SUM_TO_ZERO_VECTOR,
+                        SUM_TO_ZERO_MATRIX,
+                        COV_MATRIX,
+                        CHOLESKY_FACTOR_COV -> false;
+            };
+        }
     }
 }
