@@ -10,8 +10,11 @@ import org.driftfield.stan.tree.Position;
 
 /** Expressions, by climbing the precedence of their operators. */
 final class ExpressionParser {
-    /** How deep parentheses, calls and subscripts may nest, and how high the tree of an expression may be. */
-    static final int DEEPEST = 800;
+    /** How deep parentheses, calls, subscripts and statements may nest: few enough for the stack of any thread. */
+    static final int DEEPEST = 200;
+
+    /** How high the tree of an expression may be; a sum of so many terms written out is as high. */
+    static final int HIGHEST = 500;
 
     /** Binary operators that group to the left; a larger number binds tighter. */
     private static final Map<String, Integer> LEFT = Map.ofEntries(
@@ -239,9 +242,9 @@ final class ExpressionParser {
         for (Ex part : parts) {
             depth = part == null ? depth : Math.max(depth, part.depth() + 1);
         }
-        if (depth > DEEPEST) {
+        if (depth > HIGHEST) {
             throw Problem.at(
-                    at, "the expression is too long: more than %d operators on each other, use sum()", DEEPEST);
+                    at, "the expression is too long: more than %d operators on each other, use sum()", HIGHEST);
         }
         return depth;
     }

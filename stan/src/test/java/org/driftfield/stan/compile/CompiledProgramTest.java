@@ -182,6 +182,16 @@ class CompiledProgramTest {
                 Map.of());
     }
 
+    /** What the parser lets through is walked by every pass on an ordinary stack. */
+    @Test
+    void theHighestExpressionsAreCompiled() {
+        compare("parameters { real a; } model { target += -a^2" + " + sin(a)".repeat(495) + "; }", Map.of());
+        compare(
+                "parameters { real a; } model { target += -a^2 + " + "(1 - ".repeat(195) + "a" + ")".repeat(195)
+                        + "; }",
+                Map.of());
+    }
+
     @Test
     void anIndexOutOfRangeIsToldByTheTape() {
         StanModel model = StanProgram.parse(
