@@ -1,0 +1,2 @@
+/** The same inference on Apache Spark. */
+package org.driftfield.spark;
