@@ -1,9 +1,25 @@
 package org.driftfield.dynamics;
 
-/** How a particle moves. */
+/** The ways a particle can move, by the words that an option takes. What each does is in its {@link ParticleDynamics}. */
 public enum Dynamics {
     /** Langevin steps exactly as the paper writes them. A finite step size inflates the spread of the cloud. */
-    UNADJUSTED,
+    UNADJUSTED(new UnadjustedLangevin()),
     /** Each Langevin step is accepted or rejected by the Metropolis rule, which removes the step size from the answer. */
-    ADJUSTED
+    ADJUSTED(new AdjustedLangevin());
+
+    private final ParticleDynamics strategy;
+
+    Dynamics(ParticleDynamics strategy) {
+        this.strategy = strategy;
+    }
+
+    /** How it is done. */
+    public ParticleDynamics strategy() {
+        return strategy;
+    }
+
+    /** See {@link ParticleDynamics#adjusted}. */
+    public boolean adjusted() {
+        return strategy.adjusted();
+    }
 }

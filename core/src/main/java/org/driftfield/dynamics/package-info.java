@@ -1,7 +1,7 @@
 /**
- * How one particle moves: a Langevin step, preconditioned, accepted or rejected where asked. Pure functions of the particle,
- * the gradient and a random stream; what the gradient is of, and how the step size is tuned, is the business of {@code
- * meanfield}.
+ * How particles move: each way is a {@link org.driftfield.dynamics.ParticleDynamics} in one file, with its move, what it
+ * remembers and how its step size is tuned, and one line of {@link org.driftfield.dynamics.Dynamics}. What the gradient is of is
+ * the business of {@code meanfield}.
  *
  * <table>
  * <caption>Symbols, with the equations of Tran, Tseng and Kohn</caption>

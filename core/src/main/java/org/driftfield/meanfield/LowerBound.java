@@ -3,7 +3,6 @@ package org.driftfield.meanfield;
 import java.util.Arrays;
 import org.driftfield.InferenceException;
 import org.driftfield.diagnostics.Entropy;
-import org.driftfield.dynamics.Dynamics;
 import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.FreeModel;
@@ -113,9 +112,7 @@ final class LowerBound {
                         && exact
                         && targets[last] != null
                         && targets[last].density().subset() == 0);
-        return known && options.dynamics() == Dynamics.ADJUSTED && factors[last] instanceof ParticleFactor only
-                ? only
-                : null;
+        return known && options.dynamics().adjusted() && factors[last] instanceof ParticleFactor only ? only : null;
     }
 
     /** The average of log π̃ over the draws, with the Jacobian terms of particle coordinates. */

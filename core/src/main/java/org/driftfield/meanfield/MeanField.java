@@ -9,7 +9,7 @@ import org.driftfield.InferenceException;
 import org.driftfield.distribution.Distribution;
 import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
-import org.driftfield.dynamics.Dynamics;
+import org.driftfield.dynamics.ParticleDynamics;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
@@ -145,16 +145,16 @@ public final class MeanField implements Algorithm, AutoCloseable {
         for (int j = 0; j < names.length; j++) {
             names[j] = model.freeNames().get(block.coordinates()[j]);
         }
-        boolean adjusted = options.dynamics() == Dynamics.ADJUSTED;
-        factors[f] = new ParticleFactor(f, block, names, particles, adjusted, state, workers.threads());
+        ParticleDynamics dynamics = options.dynamics().strategy();
+        factors[f] = new ParticleFactor(f, block, names, particles, dynamics, state, workers.threads());
         Preconditioner fromModel = knowing.flatMap(m -> m.preconditioner(block)).orElse(null);
         require(
                 options.preconditioning() != Preconditioning.MODEL || fromModel != null,
                 "preconditioning 'model' needs a model that offers a preconditioner for factor [%s]; this one has none",
                 block.name());
         StepSchedule schedule = options.schedules().get(options.schedules().size() == 1 ? 0 : f);
-        tunings[f] = new Tuning(
-                f, block.size(), particles, options.dynamics(), schedule, options.preconditioning(), fromModel, state);
+        tunings[f] =
+                new Tuning(f, block.size(), particles, dynamics, schedule, options.preconditioning(), fromModel, state);
         averaged[f] = new AveragedTarget(density, d, block, workers);
         Optional<FactorDensity> density =
                 options.minibatch() > 0 ? Optional.empty() : knowing.flatMap(m -> m.factorDensity(block));
@@ -251,14 +251,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
             tunings[f].renew(iteration, factor.z(), factor.gradient(), target);
         }
         steps[f] = tunings[f].step(iteration);
-        acceptance[f] = factor.move(
-                options.seed(),
-                iteration,
-                target,
-                tunings[f].sizes(steps[f]),
-                tunings[f].preconditioner(),
-                workers,
-                streams);
+        acceptance[f] = factor.move(options.seed(), iteration, target, tunings[f], steps[f], workers, streams);
         tunings[f].after(acceptance[f]);
         joint.put(factor.block(), factor.z(), true);
     }
@@ -414,7 +407,8 @@ public final class MeanField implements Algorithm, AutoCloseable {
      * it cannot be told, as for closed forms and unadjusted moves, which leave no gradients at the particles behind.
      */
     double misfit(int f) {
-        boolean known = factors[f] instanceof ParticleFactor && options.dynamics() == Dynamics.ADJUSTED;
+        boolean known =
+                factors[f] instanceof ParticleFactor && options.dynamics().adjusted();
         return known ? ((ParticleFactor) factors[f]).misfit() : Double.NaN;
     }
 

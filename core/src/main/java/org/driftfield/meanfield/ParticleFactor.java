@@ -3,15 +3,15 @@ package org.driftfield.meanfield;
 import java.util.Arrays;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.State;
-import org.driftfield.dynamics.Langevin;
-import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.dynamics.ParticleDynamics;
+import org.driftfield.dynamics.Particles;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Kernels;
 import org.driftfield.random.RandomStream;
 
 /**
- * A factor represented by a cloud of M particles that move by Langevin dynamics on the expected log density (Algorithm 1 of
- * the paper). All arrays hold particles one after the other.
+ * A factor represented by a cloud of M particles that move on the expected log density (Algorithm 1 of the paper), in the way
+ * that a {@link ParticleDynamics} knows. All arrays hold particles one after the other.
  */
 final class ParticleFactor implements Factor {
     /** Particles are dealt to threads in chunks of this many at the most; part of the arithmetic of nothing. */
@@ -46,65 +46,47 @@ final class ParticleFactor implements Factor {
     private final String[] names;
     private final int particles;
     private final int d;
+    private final Particles cloud;
+    private final ParticleDynamics.Moves moves;
+
+    /** The arrays of the cloud. */
     private final double[] z;
-    private final double[] start;
-    private final double[] logDensity;
+
     private final double[] gradient;
-    private final double[] acceptance;
-    private final boolean[] accepted;
+    private final double[] logDensity;
+
+    private final double[] start;
 
     /** How many moves in a row were rejected for every particle. */
     private final double[] stuck = {0};
 
     private final int chunk;
-    private final Moves[] moves;
     private boolean current;
 
-    /** What the first particle tried last, and the log density there. */
-    private double tried;
-
-    private double triedLogDensity;
-
-    /** The moves of a chunk of particles, as they are being made by one thread. */
-    private static final class Moves {
-        final double[] displacement;
-        final double[] proposal;
-        final double[] gradient;
-        final double[] scratch;
-        final double[] logDensity;
-        final double[] noiseSquares;
-        final double[] logUniform;
-
-        Moves(int chunk, int d) {
-            displacement = new double[chunk * d];
-            proposal = new double[chunk * d];
-            gradient = new double[chunk * d];
-            scratch = new double[chunk * d];
-            logDensity = new double[chunk];
-            noiseSquares = new double[chunk];
-            logUniform = new double[chunk];
-        }
-    }
-
-    ParticleFactor(int index, Block block, String[] names, int particles, boolean adjusted, State state, int threads) {
+    ParticleFactor(
+            int index,
+            Block block,
+            String[] names,
+            int particles,
+            ParticleDynamics dynamics,
+            State state,
+            int threads) {
         this.index = index;
         this.block = block;
         this.names = names;
         this.particles = particles;
         this.d = block.size();
-        int cloud = Math.multiplyExact(particles, d);
-        z = new double[cloud];
-        gradient = new double[cloud];
+        cloud = new Particles(particles, d, dynamics.adjusted());
+        z = cloud.z();
+        gradient = cloud.gradient();
+        logDensity = cloud.logDensity();
         chunk = Math.max(4, Math.min(CHUNK, COORDINATES_A_CHUNK / d));
-        moves = new Moves[threads];
-        Arrays.setAll(moves, worker -> new Moves(chunk, d));
-        logDensity = adjusted ? new double[particles] : null;
-        acceptance = adjusted ? new double[particles] : null;
-        accepted = adjusted ? new boolean[particles] : null;
-        start = new double[cloud];
+        moves = dynamics.moves(cloud, chunk, threads);
+        start = new double[z.length];
         state.put("factor" + index + ".z", z);
         state.put("factor" + index + ".start", start);
         state.put("factor" + index + ".stuck", stuck);
+        moves.memory().forEach((name, numbers) -> state.put("factor" + index + "." + name, numbers));
     }
 
     @Override
@@ -231,45 +213,34 @@ final class ParticleFactor implements Factor {
             long seed,
             long iteration,
             Target target,
-            Langevin.Step step,
-            Preconditioner preconditioner,
+            Tuning tuning,
+            double h,
             Workers workers,
             RandomStream[] streams) {
         boolean known = current;
+        ParticleDynamics.Sweep sweep = new ParticleDynamics.Sweep(
+                seed,
+                iteration,
+                index,
+                h,
+                tuning.matched(),
+                tuning.tuning(),
+                tuning.preconditioner(),
+                (worker, first, points, from, to, values, slopes) ->
+                        evaluate(target, worker, iteration, first, points, from, to, values, slopes),
+                streams);
         workers.forEach(particles, chunk, (worker, from, to) -> {
             if (!known) {
                 evaluate(target, worker, iteration, 0, z, from, to, logDensity, gradient);
                 check(iteration, from, to);
             }
-            Moves own = moves[worker];
-            int count = to - from;
-            preconditioner.transposeTimes(gradient, from * d, own.displacement, 0, count);
-            for (int k = 0; k < count; k++) {
-                RandomStream random = streams[worker].reset(seed, iteration, index, from + k);
-                own.noiseSquares[k] = Langevin.displace(own.displacement, k * d, d, step, random, own.scratch);
-                if (logDensity != null) {
-                    own.logUniform[k] = Math.log(1 - random.nextDouble());
-                }
-            }
-            preconditioner.times(own.displacement, 0, own.proposal, 0, count);
-            Kernels.axpy(1, z, from * d, own.proposal, 0, count * d);
-            if (logDensity == null) {
-                System.arraycopy(own.proposal, 0, z, from * d, count * d);
-                checkNear(iteration, from, to);
-            } else {
-                evaluate(target, worker, iteration, from, own.proposal, 0, count, own.logDensity, own.gradient);
-                preconditioner.transposeTimes(own.gradient, 0, own.scratch, 0, count);
-                for (int k = 0; k < count; k++) {
-                    accept(own, k, from + k, step);
-                }
-            }
+            moves.move(sweep, worker, from, to);
+            checkNear(iteration, from, to);
         });
+        moves.moved(sweep);
         current = logDensity != null;
-        if (logDensity == null) {
-            return 1;
-        }
         checkStuck(iteration);
-        return mean(acceptance);
+        return cloud.acceptance();
     }
 
     /** Evaluates the target at points, the one at 0 being of particle {@code first}; where the model throws, says for which. */
@@ -306,26 +277,6 @@ final class ParticleFactor implements Factor {
         }
     }
 
-    private void accept(Moves own, int k, int i, Langevin.Step step) {
-        double there = own.logDensity[k];
-        double logRatio = there
-                - logDensity[i]
-                + Langevin.logProposalRatio(own.displacement, own.noiseSquares[k], own.scratch, k * d, d, step);
-        // A density that is zero or not a number at the proposal, or a gradient that is not finite, is a rejection.
-        boolean usable = !Double.isNaN(logRatio) && there < Double.POSITIVE_INFINITY;
-        acceptance[i] = usable ? Math.exp(Math.min(0, logRatio)) : 0;
-        accepted[i] = usable && own.logUniform[k] < logRatio;
-        if (i == 0) {
-            tried = own.proposal[0];
-            triedLogDensity = there;
-        }
-        if (accepted[i]) {
-            System.arraycopy(own.proposal, k * d, z, i * d, d);
-            System.arraycopy(own.gradient, k * d, gradient, i * d, d);
-            logDensity[i] = there;
-        }
-    }
-
     private void check(long iteration, int from, int to) {
         for (int i = from; i < to; i++) {
             if (logDensity != null && !(Math.abs(logDensity[i]) <= Double.MAX_VALUE)) {
@@ -349,7 +300,8 @@ final class ParticleFactor implements Factor {
     }
 
     private void checkNear(long iteration, int from, int to) {
-        for (int at = from * d; at < to * d; at++) {
+        // Where moves are rejected, a place that is far off was accepted for its density.
+        for (int at = from * d; logDensity == null && at < to * d; at++) {
             if (!(Math.abs(z[at]) < FAR)) {
                 throw new InferenceException(
                         "the run diverged: %s of particle %d in factor [%s] reached %.3g in iteration %d;"
@@ -360,11 +312,7 @@ final class ParticleFactor implements Factor {
     }
 
     private void checkStuck(long iteration) {
-        boolean none = true;
-        for (boolean moved : accepted) {
-            none &= !moved;
-        }
-        stuck[0] = none ? stuck[0] + 1 : 0;
+        stuck[0] = cloud.noneAccepted() ? stuck[0] + 1 : 0;
         if (stuck[0] == MOST_STUCK) {
             throw new InferenceException(
                     "every move of all %d particles of factor [%s] was rejected in iterations %d to %d; particle 0 last tried"
@@ -375,8 +323,8 @@ final class ParticleFactor implements Factor {
                     iteration - MOST_STUCK + 1,
                     iteration,
                     names[0],
-                    tried,
-                    triedLogDensity,
+                    cloud.tried(),
+                    cloud.triedLogDensity(),
                     logDensity[0]);
         }
     }

@@ -11,7 +11,6 @@ import org.driftfield.driver.RunOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.driver.TrendRule;
-import org.driftfield.dynamics.Dynamics;
 import org.driftfield.model.FreeModel;
 import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
@@ -130,7 +129,7 @@ public final class Pmfvb {
     private static List<String> noticed(Run run, Posterior posterior, MeanField algorithm, PmfvbOptions options) {
         List<String> warnings = new ArrayList<>();
         List<String> still = posterior.summary().rows().stream()
-                .filter(row -> options.dynamics() == Dynamics.ADJUSTED
+                .filter(row -> options.dynamics().adjusted()
                         && posterior.snapshots() >= ENOUGH_SNAPSHOTS
                         && row.ess() < FEW_PER_PARTICLE * options.particles())
                 .map(Summary.Row::parameter)
@@ -161,7 +160,7 @@ public final class Pmfvb {
                         + " bound. Collect longer, or put the dependent parameters in one block.");
             }
         }
-        if (options.dynamics() == Dynamics.ADJUSTED && run.trace().rows() > 0) {
+        if (options.dynamics().adjusted() && run.trace().rows() > 0) {
             for (int f = 0; f < algorithm.blocks().size(); f++) {
                 String column = "acceptance." + (f + 1);
                 if (run.trace().has(column) && run.trace().get(run.trace().rows() - 1, column) < LOW_ACCEPTANCE) {

@@ -59,7 +59,7 @@ public record PmfvbOptions(
         require(!schedules.isEmpty(), "there must be at least one step schedule, got none");
         require(minibatch >= 0, "the minibatch must not be negative, got %d", minibatch);
         require(
-                minibatch == 0 || dynamics == Dynamics.UNADJUSTED,
+                minibatch == 0 || !dynamics.adjusted(),
                 "a minibatch needs unadjusted dynamics: the accept step must see all observations; got minibatch %d",
                 minibatch);
         require(spread > 0 && Double.isFinite(spread), "the spread of the start must be positive, got %s", spread);
@@ -128,9 +128,7 @@ public record PmfvbOptions(
         if (window > 0) {
             return window;
         }
-        return dynamics == Dynamics.ADJUSTED
-                ? Math.max(SHORTEST_WINDOW, Math.min(WINDOW, WINDOW * 1000 / particles))
-                : WINDOW;
+        return dynamics.adjusted() ? Math.max(SHORTEST_WINDOW, Math.min(WINDOW, WINDOW * 1000 / particles)) : WINDOW;
     }
 
     /** How many times the settled cloud is added to the draws. */

@@ -1,26 +1,16 @@
 package org.driftfield.meanfield;
 
 import org.driftfield.driver.State;
-import org.driftfield.dynamics.Dynamics;
-import org.driftfield.dynamics.Langevin;
+import org.driftfield.dynamics.ParticleDynamics;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
 
 /**
  * The step size and preconditioner of one particle factor. Until frozen, the preconditioner is re-estimated from the cloud
- * and its gradients now and then, and an automatic step size follows the acceptance rate (adjusted) or the curvature (unadjusted).
+ * and its gradients now and then, and an automatic step size follows what the dynamics says.
  */
 final class Tuning {
-    /** Unadjusted Langevin inflates a variance by 1/(1 - hλ/4): the automatic step ends at two per cent. */
-    private static final double UNADJUSTED_BIAS = 0.02;
-
-    /** The first steps are so many times larger, to get near the answer quickly; that falls with this many iterations. */
-    private static final double FIRST_STEPS = 12;
-
-    private static final double FALL = 10;
-
-    private static final double LARGEST_STEP = 1e30;
     private static final double SMALLEST_STEP = 1e-30;
 
     /** Up to this iteration the cloud is looked at every few iterations, afterwards ever more rarely. */
@@ -35,13 +25,19 @@ final class Tuning {
 
     private final int d;
     private final int particles;
-    private final Dynamics dynamics;
+    private final ParticleDynamics dynamics;
     private final StepSchedule schedule;
     private final Preconditioning kind;
     private final Preconditioner fixed;
     private final boolean matched;
 
-    /** Step size; sweeps since the preconditioner changed; sweep of its next change; whether frozen. */
+    /** What stands where in {@link #numbers}: the step size, moves since the preconditioner changed, sweep of its next change, whether frozen. */
+    private static final int STEP = 0;
+
+    private static final int MOVES = 1;
+    private static final int NEXT = 2;
+    private static final int FROZEN = 3;
+
     private final double[] numbers;
 
     /** Cholesky factor (full) or standard deviations (diagonal); empty when the preconditioner is fixed. */
@@ -53,7 +49,7 @@ final class Tuning {
             int index,
             int d,
             int particles,
-            Dynamics dynamics,
+            ParticleDynamics dynamics,
             StepSchedule schedule,
             Preconditioning asked,
             Preconditioner fromModel,
@@ -72,11 +68,9 @@ final class Tuning {
             default -> null;
         };
         this.preconditioner = fixed;
-        this.matched = kind == Preconditioning.MODEL
-                && dynamics == Dynamics.ADJUSTED
-                && schedule instanceof StepSchedule.Automatic;
+        this.matched = kind == Preconditioning.MODEL && schedule instanceof StepSchedule.Automatic;
         this.shape = new double[kind == Preconditioning.FULL ? d * d : kind == Preconditioning.DIAGONAL ? d : 0];
-        this.numbers = new double[] {Math.pow(d, -1 / 3.0), 0, 0, 0};
+        this.numbers = new double[] {dynamics.firstStep(d), 0, 0, 0};
         state.put("factor" + index + ".tuning", numbers);
         state.put("factor" + index + ".shape", shape);
     }
@@ -86,13 +80,17 @@ final class Tuning {
         if (schedule instanceof StepSchedule.Given given) {
             return given.at(iteration);
         }
-        boolean early = dynamics == Dynamics.UNADJUSTED && numbers[3] == 0;
-        return early ? numbers[0] * (1 + FIRST_STEPS * Math.exp(-iteration / FALL)) : numbers[0];
+        return dynamics.step(numbers[STEP], iteration, tuning());
     }
 
-    /** The sizes of the moves of a step size. The model's preconditioner is made to be close to the target's covariance. */
-    Langevin.Step sizes(double h) {
-        return matched ? Langevin.Step.matched(h) : Langevin.Step.explicit(h);
+    /** Whether the preconditioner was made to be close to the target's covariance: the model's is. */
+    boolean matched() {
+        return matched;
+    }
+
+    /** Whether anything may still be tuned. */
+    boolean tuning() {
+        return numbers[FROZEN] == 0;
     }
 
     Preconditioner preconditioner() {
@@ -101,42 +99,37 @@ final class Tuning {
 
     /** Whether it is time to look at the cloud again. */
     boolean due(long iteration) {
-        return numbers[3] == 0 && iteration >= numbers[2];
+        return tuning() && iteration >= numbers[NEXT];
     }
 
     /** Whether lost particles may be gathered before the cloud is looked at: early, and when all else is automatic too. */
     boolean gathers(long iteration) {
-        return iteration > 1
-                && iteration <= EARLY
-                && dynamics == Dynamics.ADJUSTED
-                && schedule instanceof StepSchedule.Automatic;
+        return iteration > 1 && iteration <= EARLY && dynamics.adjusted() && schedule instanceof StepSchedule.Automatic;
     }
 
     /** Called before a move when {@link #due}: renews the preconditioner and the step size from the cloud. */
     void renew(long iteration, double[] z, double[] gradient, Target target) {
-        numbers[2] = iteration < EARLY ? iteration + 5 : Math.floor(iteration * 1.5);
+        numbers[NEXT] = iteration < EARLY ? iteration + 5 : Math.floor(iteration * 1.5);
         if (fixed == null) {
             estimate(z, gradient);
             restored();
-            numbers[1] = 0;
+            numbers[MOVES] = 0;
         }
-        if (dynamics == Dynamics.UNADJUSTED && schedule instanceof StepSchedule.Automatic) {
-            numbers[0] = clamp(4 * UNADJUSTED_BIAS / curvature(z, target));
+        if (schedule instanceof StepSchedule.Automatic) {
+            numbers[STEP] = clamp(dynamics.renewed(numbers[STEP], () -> curvature(z, target)));
         }
     }
 
     /** Called after each move: steers the step size towards the acceptance rate aimed at. */
     void after(double acceptance) {
-        if (numbers[3] == 0 && dynamics == Dynamics.ADJUSTED && schedule instanceof StepSchedule.Automatic automatic) {
-            numbers[1]++;
-            // The rate is an average over the cloud, so it has little noise and large gains are safe.
-            double gain = Math.max(1, 4 / Math.sqrt(numbers[1]));
-            numbers[0] = clamp(numbers[0] * Math.exp(gain * (acceptance - automatic.acceptance())));
+        if (tuning() && schedule instanceof StepSchedule.Automatic automatic) {
+            numbers[MOVES]++;
+            numbers[STEP] = clamp(dynamics.steered(numbers[STEP], acceptance, automatic.acceptance(), numbers[MOVES]));
         }
     }
 
     void freeze() {
-        numbers[3] = 1;
+        numbers[FROZEN] = 1;
     }
 
     /** Rebuilds the preconditioner from the numbers in the state. */
@@ -149,7 +142,7 @@ final class Tuning {
     }
 
     private double clamp(double h) {
-        return Math.max(SMALLEST_STEP, Math.min(matched ? Langevin.Step.LARGEST_MATCHED : LARGEST_STEP, h));
+        return Math.max(SMALLEST_STEP, Math.min(dynamics.largestStep(matched), h));
     }
 
     private void estimate(double[] z, double[] gradient) {

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.assessment.Check;
 import org.driftfield.driver.Trace;
-import org.driftfield.dynamics.Dynamics;
 import org.driftfield.models.volatility.Factorization;
 import org.driftfield.models.volatility.VolatilityFit;
 import org.driftfield.models.volatility.VolatilityOptions;
@@ -40,7 +39,7 @@ final class SvChecks {
         if (options != null && options.factorization() != Factorization.JOINT) {
             checks.add(factorization(options.factorization()));
         }
-        if (options != null && options.engine().dynamics() == Dynamics.UNADJUSTED) {
+        if (options != null && !options.engine().dynamics().adjusted()) {
             checks.add(new Check(
                     "step size",
                     Double.NaN,

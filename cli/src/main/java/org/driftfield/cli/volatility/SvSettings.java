@@ -88,7 +88,8 @@ final class SvSettings {
                 : Factorization.of(asked.method.factorization);
         VolatilityOptions base = VolatilityOptions.defaults(factorization);
         if (asked.particles.dynamics != null
-                && Words.choice("--dynamics", asked.particles.dynamics, Dynamics.values()) == Dynamics.UNADJUSTED) {
+                && !Words.choice("--dynamics", asked.particles.dynamics, Dynamics.values())
+                        .adjusted()) {
             require(
                     asked.particles.step != null && !asked.particles.step.contains("auto"),
                     "--dynamics unadjusted needs a step size, such as --step 0.002");

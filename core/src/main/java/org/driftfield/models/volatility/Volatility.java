@@ -8,7 +8,6 @@ import org.driftfield.driver.ForgottenRule;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.driver.TrendRule;
-import org.driftfield.dynamics.Dynamics;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.MeanFieldModel;
 import org.driftfield.meanfield.Pmfvb;
@@ -91,7 +90,7 @@ public final class Volatility {
             int[] scalars = IntStream.range(0, spec.count()).toArray();
             return new Setup(model, Blocks.joint(), spec.parameters(), scalars, model.times(), model);
         }
-        VolatilityModel model = options.engine().dynamics() == Dynamics.ADJUSTED
+        VolatilityModel model = options.engine().dynamics().adjusted()
                 ? VolatilityModel.of(returns, spec.priors())
                 : VolatilityModel.plain(returns, spec.priors());
         return new Setup(
@@ -119,7 +118,8 @@ public final class Volatility {
         double noise = 1 / Math.sqrt(engine.particles());
         StoppingRule general = sways ? Pmfvb.forgotten(engine) : Pmfvb.rule(model, engine);
         StoppingRule still = general.and(trend(engine, 0.1 + (sways ? 18 : 2) * noise));
-        boolean closed = options.factorization() == Factorization.PAPER && engine.dynamics() == Dynamics.ADJUSTED;
+        boolean closed = options.factorization() == Factorization.PAPER
+                && engine.dynamics().adjusted();
         return closed ? still.and(new FixedPointRule(SETTLED, engine.lookBack())) : still;
     }
 
