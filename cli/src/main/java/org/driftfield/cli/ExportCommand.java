@@ -2,6 +2,8 @@ package org.driftfield.cli;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.driftfield.InputException;
@@ -34,7 +36,7 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description =
                     "arviz (default): a Zarr folder for ArviZ and xarray; stan-csv: files as CmdStan writes them, one a"
-                            + " chain; csv: one file, a row a draw.")
+                            + " chain; csv or parquet: one file, a row a draw.")
     private String format = ExportFormat.ARVIZ.word();
 
     @Option(
@@ -42,6 +44,13 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             description = "The folder to write (default: the fit's name and the format).")
     private Path out;
+
+    @Option(
+            names = "--data",
+            paramLabel = "FILE",
+            description =
+                    "Where the data of the fit are now (default: where they were); arviz has what was observed too.")
+    private Path data;
 
     @Option(names = "--quiet", description = "Say nothing.")
     private boolean quiet;
@@ -62,8 +71,9 @@ final class ExportCommand implements Callable<Integer> {
                         + ", got '" + format + "'"));
         Fit fit = Fit.load(folder);
         Path to = out == null ? Path.of(folder.toAbsolutePath().normalize().getFileName() + "-" + chosen.word()) : out;
-        chosen.write(fit, to);
+        List<String> remarks = chosen.write(fit, Optional.ofNullable(data), to);
         if (!quiet) {
+            remarks.forEach(terminal.out()::println);
             terminal.out().println("Wrote " + chosen.about() + ": " + to);
         }
         return 0;

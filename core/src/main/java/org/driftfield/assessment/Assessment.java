@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.driftfield.assessment.Check.About;
 import org.driftfield.assessment.Check.Level;
 import org.driftfield.meanfield.Block;
+import org.driftfield.meanfield.Blocks;
 import org.driftfield.model.FreeModel;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Resampling;
@@ -27,10 +28,23 @@ public record Assessment(List<Check> checks) {
     private static final int MOST_DRAWS = 1000;
     private static final int MOVES = 30;
 
+    /** Plenty for any model whose density does not take milliseconds. */
+    private static final int EVALUATIONS = 1000;
+
     public Assessment {
         checks = checks.stream()
                 .sorted(Comparator.comparing(Check::level).reversed())
                 .toList();
+    }
+
+    /** Looks at a posterior of a model, which knows the factors by which it was approximated and its seed. */
+    public static Assessment of(FreeModel model, Posterior posterior) {
+        List<Block> blocks = posterior.factors().isEmpty()
+                ? Blocks.joint().resolve(model)
+                : posterior.factors().stream()
+                        .map(coordinates -> Block.of(model.freeNames(), coordinates))
+                        .toList();
+        return of(model, posterior, blocks, EVALUATIONS, posterior.provenance().seed());
     }
 
     /**

@@ -10,7 +10,8 @@ import java.util.List;
  * @param coordinates their positions in the model's parameter vector, ascending
  */
 public record Block(String name, int[] coordinates) {
-    static Block of(List<String> names, int[] coordinates) {
+    /** The block of some coordinates, given the names of all. */
+    public static Block of(List<String> names, int[] coordinates) {
         int[] sorted = coordinates.clone();
         Arrays.sort(sorted);
         List<String> own = Arrays.stream(sorted).mapToObj(names::get).toList();

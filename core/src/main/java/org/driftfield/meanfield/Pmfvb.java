@@ -119,7 +119,9 @@ public final class Pmfvb {
     }
 
     private static Posterior judged(Posterior posterior, Run run, MeanField algorithm, PmfvbOptions options) {
-        return posterior.withWarnings(noticed(run, posterior, algorithm, options));
+        return posterior
+                .withWarnings(noticed(run, posterior, algorithm, options))
+                .withFactors(algorithm.blocks().stream().map(Block::coordinates).toList());
     }
 
     private static String settings(PmfvbOptions options) {

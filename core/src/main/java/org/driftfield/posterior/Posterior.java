@@ -53,6 +53,8 @@ public final class Posterior {
     private final Provenance provenance;
     private Transitions transitions;
     private Resampling resampling;
+    private DrawStatistics statistics;
+    private List<int[]> factors = List.of();
     private Summary summary;
 
     private Posterior(
@@ -232,6 +234,33 @@ public final class Posterior {
         return same;
     }
 
+    /** What is known of each draw beside its values; empty where nothing is. */
+    public Optional<DrawStatistics> statistics() {
+        return Optional.ofNullable(statistics);
+    }
+
+    /** The same with what is known of each draw beside its values. */
+    public Posterior withStatistics(DrawStatistics known) {
+        Posterior same = with(noticed);
+        same.statistics = known;
+        return same;
+    }
+
+    /**
+     * The coordinates on the free scale of each factor by which the posterior was approximated; empty where it was not cut
+     * into factors.
+     */
+    public List<int[]> factors() {
+        return factors;
+    }
+
+    /** The same with the factors by which it was approximated. */
+    public Posterior withFactors(List<int[]> coordinates) {
+        Posterior same = with(noticed);
+        same.factors = List.copyOf(coordinates);
+        return same;
+    }
+
     /** The same with a record of how its transitions went. */
     public Posterior withTransitions(Transitions made) {
         Posterior same = with(noticed);
@@ -386,6 +415,8 @@ public final class Posterior {
     private Posterior carried(Posterior to) {
         to.transitions = transitions;
         to.resampling = resampling;
+        to.statistics = statistics;
+        to.factors = factors;
         return to;
     }
 

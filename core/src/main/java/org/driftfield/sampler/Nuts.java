@@ -3,7 +3,10 @@ package org.driftfield.sampler;
 import static org.driftfield.InputException.require;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.driftfield.driver.Algorithm;
@@ -13,6 +16,8 @@ import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.FreeModel;
+import org.driftfield.posterior.DrawStatistics;
+import org.driftfield.posterior.DrawStatistics.Statistic;
 import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
@@ -36,6 +41,11 @@ public final class Nuts implements Algorithm, AutoCloseable {
     private final FreeModel model;
     private final State state = new State();
     private final double[] frozen = new double[1];
+
+    /** Of each draw kept so far, and how many that are: part of the state, so that a resumed run has those before it. */
+    private final double[] statistics;
+
+    private final double[] recorded = new double[1];
     private final List<Chain> chains = new ArrayList<>();
     private final Workers workers;
 
@@ -43,7 +53,9 @@ public final class Nuts implements Algorithm, AutoCloseable {
         this.options = options;
         this.model = model;
         this.workers = new Workers(Math.min(options.threads(), options.chains()));
-        state.put("frozen", frozen);
+        this.statistics = new double
+                [Math.multiplyExact(Math.multiplyExact(options.draws(), options.chains()), Statistic.values().length)];
+        state.put("frozen", frozen).put("statistics", statistics).put("recorded", recorded);
         WarmupSchedule schedule = new WarmupSchedule(options.warmup());
         for (int c = 0; c < options.chains(); c++) {
             chains.add(new Chain(model, options, schedule, c, state));
@@ -74,7 +86,8 @@ public final class Nuts implements Algorithm, AutoCloseable {
                             options.threads(),
                             List.of(),
                             Provenance.here(Method.NUTS, settings, options.seed(), run.seconds()))
-                    .withTransitions(nuts.transitions());
+                    .withTransitions(nuts.transitions())
+                    .withStatistics(nuts.statistics());
         }
     }
 
@@ -179,7 +192,36 @@ public final class Nuts implements Algorithm, AutoCloseable {
     public void draws(double[] out, int at) {
         for (int c = 0; c < chains.size(); c++) {
             chains.get(c).draw(out, at + c * model.dimension());
+            record(chains.get(c));
         }
+    }
+
+    private void record(Chain chain) {
+        Trajectory made = chain.trajectory();
+        int at = (int) recorded[0]++ * Statistic.values().length;
+        for (Statistic statistic : Statistic.values()) {
+            statistics[at + statistic.ordinal()] = switch (statistic) {
+                case LP -> chain.logDensity();
+                case ACCEPTANCE_RATE -> made.acceptance();
+                case STEP_SIZE -> chain.stepSizeUsed();
+                case TREE_DEPTH -> made.depth();
+                case N_STEPS -> made.leapfrogs();
+                case DIVERGING -> made.diverged() ? 1 : 0;
+                case ENERGY -> made.energy();
+            };
+        }
+    }
+
+    /** What is known of each draw. */
+    private DrawStatistics statistics() {
+        int width = Statistic.values().length;
+        Map<Statistic, double[]> columns = new EnumMap<>(Statistic.class);
+        for (Statistic statistic : Statistic.values()) {
+            double[] column = new double[(int) recorded[0]];
+            Arrays.setAll(column, i -> statistics[i * width + statistic.ordinal()]);
+            columns.put(statistic, column);
+        }
+        return DrawStatistics.of(columns);
     }
 
     /** How the transitions since the warm-up went. */

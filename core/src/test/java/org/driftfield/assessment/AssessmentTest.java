@@ -261,4 +261,18 @@ class AssessmentTest {
         assertThat(doubtful.headline())
                 .isEqualTo("No problem was found with the posterior, but leave-one-out can't be relied on.");
     }
+
+    /** A posterior brings its factors and its seed with it. */
+    @Test
+    void needsNoListOfBlocks() {
+        Pair model = new Pair(0.5);
+        PmfvbOptions options =
+                PmfvbOptions.defaults().withParticles(100).withCollect(10, 2).withBlocks(Blocks.each());
+        Posterior posterior = Pmfvb.fit(model, options);
+        assertThat(Assessment.of(model, posterior))
+                .isEqualTo(Assessment.of(model, posterior, options.blocks().resolve(model), 1000, options.seed()));
+        Posterior chains = Nuts.fit(model, NutsOptions.defaults(1).withDraws(200));
+        assertThat(Assessment.of(model, chains))
+                .isEqualTo(Assessment.of(model, chains, Blocks.joint().resolve(model), 1000, 1));
+    }
 }

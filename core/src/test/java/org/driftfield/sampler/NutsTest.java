@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.driftfield.InputException;
@@ -14,6 +15,9 @@ import org.driftfield.driver.RunOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.model.Model;
 import org.driftfield.model.Parameter;
+import org.driftfield.posterior.DrawStatistics;
+import org.driftfield.posterior.DrawStatistics.Statistic;
+import org.driftfield.posterior.Posterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,5 +213,31 @@ class NutsTest {
                 return value;
             }
         };
+    }
+
+    /** What is kept of each draw is what the density says there, and what all transitions together came to; also of a resumed run. */
+    @Test
+    void knowsEachDraw(@TempDir Path folder) {
+        GaussianModel model = GaussianModel.rotated(3, 0.5, 10);
+        NutsOptions options = NutsOptions.defaults(4).withWarmup(100).withDraws(60);
+        Posterior posterior = Nuts.fit(model, options);
+        DrawStatistics statistics = posterior.statistics().orElseThrow();
+        assertThat(statistics.known()).containsExactly(Statistic.values());
+        double[] lp = statistics.get(Statistic.LP).orElseThrow();
+        assertThat(lp)
+                .isEqualTo(DrawStatistics.logDensities(model, posterior)
+                        .get(Statistic.LP)
+                        .orElseThrow());
+        assertThat(Arrays.stream(statistics.get(Statistic.DIVERGING).orElseThrow())
+                        .sum())
+                .isEqualTo(posterior.transitions().orElseThrow().diverged());
+        double[] energy = statistics.get(Statistic.ENERGY).orElseThrow();
+        for (int i = 0; i < lp.length; i++) {
+            assertThat(energy[i]).isGreaterThan(-lp[i] - 1);
+        }
+        Session session = Session.NONE.savedTo(folder.resolve("run.bin"), 1e9);
+        Nuts.fit(model, options, session);
+        assertThat(Nuts.fit(model, options, session).statistics().orElseThrow().get(Statistic.LP))
+                .hasValueSatisfying(again -> assertThat(again).isEqualTo(lp));
     }
 }

@@ -20,6 +20,7 @@ import org.driftfield.model.ParameterSpace;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.models.glm.LeaveOneOut;
 import org.driftfield.models.glm.PredictiveCheck;
+import org.driftfield.posterior.DrawStatistics;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -50,6 +51,9 @@ final class GlmRun implements FitRun {
     private static final double LONG_PROPOSALS = 2e10;
 
     private static final double PROPOSALS_A_DRAW = 2;
+
+    /** Rows times columns times draws beyond which the log density of each draw is not computed. */
+    private static final double LONG_STATISTICS = 1e9;
 
     private final GlmSettings settings;
     private final Design design;
@@ -120,7 +124,14 @@ final class GlmRun implements FitRun {
                 design.recipe().toMap(),
                 leaveOneOut,
                 PredictiveCheck.of(settings.family(), design, posterior, settings.seed()));
-        return new FitResult(posterior, assessment, details, Map.of());
+        return new FitResult(withLogDensity(posterior), assessment, details, Map.of());
+    }
+
+    /** Chains know it of each draw; for all others it is computed, unless that takes long. */
+    private Posterior withLogDensity(Posterior posterior) {
+        return posterior.statistics().isPresent() || cells() * posterior.size() > LONG_STATISTICS
+                ? posterior
+                : posterior.withStatistics(DrawStatistics.logDensities(model, posterior));
     }
 
     private Posterior posterior(Session session) {

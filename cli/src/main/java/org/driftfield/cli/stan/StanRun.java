@@ -11,6 +11,7 @@ import org.driftfield.driver.Session;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
+import org.driftfield.posterior.DrawStatistics;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.sampler.Laplace;
 import org.driftfield.sampler.Nuts;
@@ -18,6 +19,7 @@ import org.driftfield.sampler.Pathfinder;
 import org.driftfield.stan.StanModel;
 import org.driftfield.stan.StanProgram;
 import org.driftfield.stan.data.StanData;
+import org.driftfield.stan.review.Roles;
 import org.driftfield.stan.tree.Note;
 import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FitRecord;
@@ -31,6 +33,9 @@ final class StanRun implements FitRun {
 
     /** Seconds that the checks may evaluate the density for. */
     private static final double LONG_CHECK = 3;
+
+    /** Seconds that the log density of all draws may take. */
+    private static final double LONG_STATISTICS = 1;
 
     private final StanSettings settings;
     private final StanProgram program;
@@ -101,6 +106,7 @@ final class StanRun implements FitRun {
         int evaluations = (int)
                 Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK * 1e6 / Math.max(1, microseconds)));
         Assessment assessment = Assessment.of(model, posterior, blocks(), evaluations, settings.seed());
+        Roles roles = Roles.of(program.program());
         StanDetails details = new StanDetails(
                 program.program().name(),
                 program.text(),
@@ -108,7 +114,18 @@ final class StanRun implements FitRun {
                 microseconds,
                 model.messages().rejections(),
                 model.messages().reasons(),
-                model.messages().printed());
-        return new FitResult(posterior, assessment, details, Map.of());
+                model.messages().printed(),
+                roles.observed(),
+                roles.predicted());
+        return new FitResult(withLogDensity(posterior, microseconds), assessment, details, Map.of());
+    }
+
+    /** Chains know it of each draw; for all others it is computed, unless that takes long. */
+    private Posterior withLogDensity(Posterior posterior, double microseconds) {
+        return posterior.statistics().isPresent()
+                        || !posterior.hasFree()
+                        || microseconds * posterior.size() > LONG_STATISTICS * 1e6
+                ? posterior
+                : posterior.withStatistics(DrawStatistics.logDensities(model, posterior));
     }
 }

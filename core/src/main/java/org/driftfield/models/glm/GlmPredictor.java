@@ -84,6 +84,21 @@ public final class GlmPredictor {
         return new GlmPredictor(family, d, draws, values, sigma);
     }
 
+    /** A predictor from one draw of the parameters, coefficients first; the names are those of all its elements. */
+    public static GlmPredictor of(Family family, List<String> coefficients, List<String> names, double[] draw) {
+        int d = coefficients.size();
+        require(
+                names.size() >= d && names.subList(0, d).equals(coefficients),
+                "a draw must begin with the coefficients %s, got %s",
+                coefficients,
+                names);
+        double[] sigma = null;
+        if (family == Family.GAUSSIAN) {
+            sigma = new double[] {names.get(d).equals(Scale.SQUARED) ? Math.sqrt(draw[d]) : draw[d]};
+        }
+        return new GlmPredictor(family, d, 1, Arrays.copyOf(draw, d), sigma);
+    }
+
     /** How many posterior draws there are. */
     public int draws() {
         return draws;

@@ -5,6 +5,9 @@ import static org.driftfield.InputException.require;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.numbers.gamma.LogGamma;
+import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
+import org.driftfield.random.RandomStream;
 
 /** A prior of one parameter, as users write it: {@code normal(0,2)}, {@code half-cauchy(2.5)}, {@code flat}. */
 public sealed interface Prior {
@@ -40,6 +43,12 @@ public sealed interface Prior {
         };
     }
 
+    /** The density at a value of the parameter, on which an inverse-gamma is a variance; NaN where there is none. */
+    double density(double x);
+
+    /** A draw, NaN where the prior is no distribution. */
+    double sample(RandomStream random);
+
     private static boolean counted(String text, double[] numbers, int expected) {
         require(
                 numbers.length == expected,
@@ -54,6 +63,16 @@ public sealed interface Prior {
     /** See {@link #FLAT}. */
     record Flat() implements Prior {
         @Override
+        public double density(double x) {
+            return Double.NaN;
+        }
+
+        @Override
+        public double sample(RandomStream random) {
+            return Double.NaN;
+        }
+
+        @Override
         public String toString() {
             return "flat";
         }
@@ -64,6 +83,17 @@ public sealed interface Prior {
         public Normal {
             require(Double.isFinite(mean), "a normal prior must have a finite mean, got %s", mean);
             require(sd > 0 && Double.isFinite(sd), "a normal prior must have a positive sd, got %s", sd);
+        }
+
+        @Override
+        public double density(double x) {
+            double z = (x - mean) / sd;
+            return Math.exp(-z * z / 2) / (sd * Math.sqrt(2 * Math.PI));
+        }
+
+        @Override
+        public double sample(RandomStream random) {
+            return mean + sd * random.nextNormal();
         }
 
         @Override
@@ -82,6 +112,17 @@ public sealed interface Prior {
         }
 
         @Override
+        public double density(double x) {
+            double z = x / scale;
+            return x < 0 ? 0 : 2 * Math.exp(-z * z / 2) / (scale * Math.sqrt(2 * Math.PI));
+        }
+
+        @Override
+        public double sample(RandomStream random) {
+            return scale * Math.abs(random.nextNormal());
+        }
+
+        @Override
         public String toString() {
             return "half-normal(" + Digits.of(scale) + ")";
         }
@@ -94,6 +135,17 @@ public sealed interface Prior {
                     scale > 0 && Double.isFinite(scale),
                     "a half-Cauchy prior must have a positive scale, got %s",
                     scale);
+        }
+
+        @Override
+        public double density(double x) {
+            double z = x / scale;
+            return x < 0 ? 0 : 2 / (Math.PI * scale * (1 + z * z));
+        }
+
+        @Override
+        public double sample(RandomStream random) {
+            return scale * Math.tan(Math.PI / 2 * random.nextDouble());
         }
 
         @Override
@@ -113,6 +165,20 @@ public sealed interface Prior {
                     scale > 0 && Double.isFinite(scale),
                     "an inverse-gamma prior must have a positive scale, got %s",
                     scale);
+        }
+
+        @Override
+        public double density(double x) {
+            return x <= 0
+                    ? 0
+                    : Math.exp(shape * Math.log(scale) - LogGamma.value(shape) - (shape + 1) * Math.log(x) - scale / x);
+        }
+
+        @Override
+        public double sample(RandomStream random) {
+            return scale
+                    / AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, 1)
+                            .sample();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package org.driftfield.store.export;
 
 import org.driftfield.posterior.Posterior;
+import org.driftfield.store.folder.FitRecord;
 
 /**
  * Draws of any kind as other programs expect them: chains of successive draws. The particles of a cloud are independent of each
@@ -10,46 +11,40 @@ import org.driftfield.posterior.Posterior;
  * @param count how many chains
  * @param length draws of each
  */
-record Chains(int count, int length, Posterior posterior) {
+public record Chains(int count, int length, Posterior.Kind kind, int snapshots, int units) {
     private static final int GROUPS = 4;
 
-    static Chains of(Posterior posterior) {
-        int count = switch (posterior.kind()) {
-            case CHAINS -> posterior.units();
+    static Chains of(FitRecord.Layout draws) {
+        int units = draws.units();
+        int count = switch (draws.kind()) {
+            case CHAINS -> units;
             case INDEPENDENT -> 1;
             case CLOUD -> {
-                int groups = Math.min(GROUPS, posterior.units());
-                while (posterior.units() % groups != 0) {
+                int groups = Math.min(GROUPS, units);
+                while (units % groups != 0) {
                     groups--;
                 }
                 yield groups;
             }
         };
-        return new Chains(count, posterior.size() / count, posterior);
+        return new Chains(count, draws.snapshots() * units / count, draws.kind(), draws.snapshots(), units);
     }
 
     /** The place of a draw of a chain among all draws of the posterior. */
-    int place(int chain, int draw) {
-        return switch (posterior.kind()) {
-            case CHAINS -> draw * posterior.units() + chain;
+    public int place(int chain, int draw) {
+        return switch (kind) {
+            case CHAINS -> draw * units + chain;
             case INDEPENDENT -> draw;
             case CLOUD -> {
-                int particles = posterior.units() / count;
-                int particle = chain * particles + draw / posterior.snapshots();
-                yield draw % posterior.snapshots() * posterior.units() + particle;
+                int particles = units / count;
+                int particle = chain * particles + draw / snapshots;
+                yield draw % snapshots * units + particle;
             }
         };
     }
 
-    /** The values of one coordinate, chain after chain. */
-    double[] values(String name) {
-        double[] draws = posterior.draws(name);
-        double[] out = new double[draws.length];
-        for (int c = 0; c < count; c++) {
-            for (int i = 0; i < length; i++) {
-                out[c * length + i] = draws[place(c, i)];
-            }
-        }
-        return out;
+    /** The place of the i-th draw when chains follow each other. */
+    public int place(int i) {
+        return place(i / length, i % length);
     }
 }

@@ -7,10 +7,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.driftfield.store.Fit;
-import org.driftfield.store.folder.DrawsFile;
 import org.driftfield.store.folder.FileTrouble;
 
 /** The formats of other programs in which a fit can be written, each to a folder. */
@@ -18,22 +19,32 @@ public enum ExportFormat {
     /** A Zarr folder that ArviZ and xarray open. */
     ARVIZ("a Zarr folder for ArviZ and xarray") {
         @Override
-        void writeTo(Fit fit, Path folder) throws IOException {
-            ArvizFolder.write(fit, folder);
+        List<String> writeTo(Fit fit, Optional<Path> data, Path folder) throws IOException {
+            return ArvizFolder.write(fit, data, folder);
         }
     },
     /** The CSV files of CmdStan. */
     STAN_CSV("CSV files as CmdStan writes them, one a chain") {
         @Override
-        void writeTo(Fit fit, Path folder) throws IOException {
+        List<String> writeTo(Fit fit, Optional<Path> data, Path folder) throws IOException {
             StanCsv.write(fit, folder);
+            return List.of();
         }
     },
     /** One CSV file of all draws. */
     CSV("one CSV file, a row a draw") {
         @Override
-        void writeTo(Fit fit, Path folder) throws IOException {
-            DrawsFile.write(folder.resolve("draws.csv"), fit.posterior());
+        List<String> writeTo(Fit fit, Optional<Path> data, Path folder) throws IOException {
+            FlatFiles.csv(fit, folder.resolve("draws.csv"));
+            return List.of();
+        }
+    },
+    /** One Parquet file of all draws. */
+    PARQUET("one Parquet file, a row a draw") {
+        @Override
+        List<String> writeTo(Fit fit, Optional<Path> data, Path folder) throws IOException {
+            FlatFiles.parquet(fit, folder.resolve("draws.parquet"));
+            return List.of();
         }
     };
 
@@ -43,7 +54,7 @@ public enum ExportFormat {
         this.about = about;
     }
 
-    abstract void writeTo(Fit fit, Path folder) throws IOException;
+    abstract List<String> writeTo(Fit fit, Optional<Path> data, Path folder) throws IOException;
 
     /** The word of the format. */
     public String word() {
@@ -55,16 +66,22 @@ public enum ExportFormat {
         return about;
     }
 
-    /** Writes a fit to a folder that does not exist or is empty; nothing is left of it when that fails. */
-    public void write(Fit fit, Path folder) {
+    /**
+     * Writes a fit to a folder that does not exist or is empty; nothing is left of it when that fails.
+     *
+     * @param data where the data of the fit are now; where they were if it is empty
+     * @return what was left out and why, a sentence each
+     */
+    public List<String> write(Fit fit, Optional<Path> data, Path folder) {
         Path beside = folder.toAbsolutePath().normalize().resolveSibling("part-" + folder.getFileName());
         try {
             require(isFree(folder), "%s exists already; give another folder with --out", folder);
             try {
                 Files.createDirectories(beside);
-                writeTo(fit, beside);
+                List<String> remarks = writeTo(fit, data, beside);
                 Files.deleteIfExists(folder);
                 Files.move(beside, folder);
+                return remarks;
             } finally {
                 delete(beside);
             }

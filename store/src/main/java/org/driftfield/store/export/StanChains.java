@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.driftfield.InputException;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
 import org.driftfield.model.Variable;
+import org.driftfield.posterior.DrawStatistics;
+import org.driftfield.posterior.DrawStatistics.Statistic;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Transitions;
@@ -183,7 +186,31 @@ public final class StanChains {
                 "made its draws",
                 provenance.seconds());
         Posterior posterior = Posterior.ofVariables(variables, Posterior.Kind.CHAINS, run, List.of(), provenance);
-        return chains.get(0).column("divergent__").isPresent() ? posterior.withTransitions(transitions()) : posterior;
+        Posterior known = statistics().map(posterior::withStatistics).orElse(posterior);
+        return chains.get(0).column("divergent__").isPresent() ? known.withTransitions(transitions()) : known;
+    }
+
+    /** What the files say of each draw; a log density that is not there was not written by the sampler. */
+    private Optional<DrawStatistics> statistics() {
+        Map<Statistic, double[]> all = new EnumMap<>(Statistic.class);
+        for (Statistic one : Statistic.values()) {
+            double[] values = new double[length() * chains.size()];
+            boolean known = true;
+            for (int c = 0; c < chains.size(); c++) {
+                int chain = c;
+                Optional<double[]> own = chains.get(c).column(StanCsv.column(one));
+                known &= own.isPresent() && !Double.isNaN(own.get()[0]);
+                own.ifPresent(column -> {
+                    for (int i = 0; i < column.length; i++) {
+                        values[i * chains.size() + chain] = column[i];
+                    }
+                });
+            }
+            if (known) {
+                all.put(one, values);
+            }
+        }
+        return all.isEmpty() ? Optional.empty() : Optional.of(DrawStatistics.of(all));
     }
 
     private Transitions transitions() {

@@ -9,47 +9,95 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.driftfield.model.Variable;
+import org.driftfield.posterior.DrawStatistics;
+import org.driftfield.posterior.DrawStatistics.Statistic;
 import org.driftfield.store.Fit;
+import org.driftfield.store.folder.FitFolder;
 
-/** Draws as CmdStan writes them, one file a chain; the log density is not kept with a fit and is nan. */
+/** Draws as CmdStan writes them, one file a chain; a log density that the fit has not kept is nan. */
 final class StanCsv {
     private StanCsv() {}
 
     static void write(Fit fit, Path folder) throws IOException {
-        Chains chains = Chains.of(fit.posterior());
-        List<String> header = new ArrayList<>(List.of("lp__", "accept_stat__"));
-        List<double[]> columns = new ArrayList<>();
-        Set<String> taken = new LinkedHashSet<>();
-        for (Variable variable : fit.posterior().variables()) {
-            String name = name(variable.name(), taken);
-            List<String> elements = variable.elementNames();
-            for (int[] index : firstFastest(variable)) {
-                StringBuilder column = new StringBuilder(name);
-                for (int at : index) {
-                    column.append('.').append(at + 1);
+        Optional<DrawStatistics> known = new FitFolder(fit.folder()).statistics(fit.record());
+        try (Draws draws = Draws.of(fit)) {
+            Chains chains = Chains.of(draws.layout());
+            List<String> header = new ArrayList<>();
+            List<double[]> statistics = new ArrayList<>();
+            for (Statistic one : Statistic.values()) {
+                Optional<double[]> values = known.flatMap(all -> all.get(one));
+                if (values.isPresent() || one == Statistic.LP) {
+                    header.add(column(one));
+                    statistics.add(values.orElse(null));
                 }
-                header.add(column.toString());
-                columns.add(chains.values(elements.get(flat(variable, index))));
             }
-        }
-        for (int c = 0; c < chains.count(); c++) {
-            Path file = folder.resolve("chain_" + (c + 1) + ".csv");
-            try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-                for (String line : configuration(fit, chains, c)) {
-                    out.write("# " + line + "\n");
-                }
-                out.write(String.join(",", header) + "\n");
-                for (int i = 0; i < chains.length(); i++) {
-                    out.write("nan,1");
-                    for (double[] column : columns) {
-                        out.write("," + number(column[c * chains.length() + i]));
+            List<Integer> places = new ArrayList<>();
+            Set<String> taken = new LinkedHashSet<>();
+            int at = 0;
+            for (Variable variable : draws.variables()) {
+                String name = name(variable.name(), taken);
+                for (int[] index : firstFastest(variable)) {
+                    StringBuilder column = new StringBuilder(name);
+                    for (int i : index) {
+                        column.append('.').append(i + 1);
                     }
-                    out.write("\n");
+                    header.add(column.toString());
+                    places.add(at + flat(variable, index));
                 }
+                at += variable.size();
+            }
+            for (int c = 0; c < chains.count(); c++) {
+                chain(fit, draws, chains, c, header, statistics, places, folder.resolve("chain_" + (c + 1) + ".csv"));
             }
         }
+    }
+
+    private static void chain(
+            Fit fit,
+            Draws draws,
+            Chains chains,
+            int chain,
+            List<String> header,
+            List<double[]> statistics,
+            List<Integer> places,
+            Path file)
+            throws IOException {
+        double[] row = new double[draws.width()];
+        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            for (String line : configuration(fit, chains, chain)) {
+                out.write("# " + line + "\n");
+            }
+            out.write(String.join(",", header) + "\n");
+            for (int i = 0; i < chains.length(); i++) {
+                int place = chains.place(chain, i);
+                draws.row(place, 0, row.length, row);
+                String before = "";
+                for (double[] values : statistics) {
+                    out.write(before + number(values == null ? Double.NaN : values[place]));
+                    before = ",";
+                }
+                for (int element : places) {
+                    out.write("," + number(row[element]));
+                }
+                out.write("\n");
+            }
+        }
+    }
+
+    /** What CmdStan calls it. */
+    static String column(Statistic statistic) {
+        return switch (statistic) {
+            case LP -> "lp__";
+            case ACCEPTANCE_RATE -> "accept_stat__";
+            case STEP_SIZE -> "stepsize__";
+            case TREE_DEPTH -> "treedepth__";
+            case N_STEPS -> "n_leapfrog__";
+            case DIVERGING -> "divergent__";
+            case ENERGY -> "energy__";
+        };
     }
 
     private static List<String> configuration(Fit fit, Chains chains, int chain) {
@@ -117,6 +165,9 @@ final class StanCsv {
     }
 
     private static String number(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e9 && !(value == 0 && 1 / value < 0)) {
+            return Long.toString((long) value);
+        }
         return Double.isNaN(value)
                 ? "nan"
                 : Double.isInfinite(value)

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntToDoubleFunction;
 import org.driftfield.store.folder.Json;
 
 /** A folder in the Zarr format, version 2, without compression; arrays have named dimensions as xarray expects them. */
@@ -51,9 +50,30 @@ final class ZarrGroup {
         Json.MAPPER.writeValue(root.resolve(key).toFile(), value);
     }
 
+    /** The numbers of an array by their place, the last index running fastest. */
+    @FunctionalInterface
+    interface Values {
+        double at(long i) throws IOException;
+    }
+
     /** Numbers; the last index runs fastest. */
-    void numbers(String array, List<String> dimensions, int[] shape, IntToDoubleFunction value) throws IOException {
-        chunks(array, dimensions, shape, "<f8", Double.BYTES, (buffer, i) -> buffer.putDouble(value.applyAsDouble(i)));
+    void numbers(String array, List<String> dimensions, int[] shape, Values values) throws IOException {
+        chunks(array, dimensions, shape, "<f8", Double.BYTES, (buffer, i) -> buffer.putDouble(values.at(i)));
+    }
+
+    /** Whole numbers. */
+    void wholes(String array, List<String> dimensions, int[] shape, Values values) throws IOException {
+        chunks(array, dimensions, shape, "<i8", Long.BYTES, (buffer, i) -> buffer.putLong((long) values.at(i)));
+    }
+
+    /** Whether or not. */
+    void truths(String array, List<String> dimensions, int[] shape, Values values) throws IOException {
+        chunks(array, dimensions, shape, "|b1", 1, (buffer, i) -> buffer.put((byte) (values.at(i) != 0 ? 1 : 0)));
+    }
+
+    /** The whole numbers that name the places of a dimension. */
+    void places(String dimension, int[] numbers) throws IOException {
+        wholes(dimension, List.of(dimension), new int[] {numbers.length}, i -> numbers[(int) i]);
     }
 
     /** Whole numbers from 0 on, of a dimension without labels. */
@@ -77,13 +97,13 @@ final class ZarrGroup {
                 longest * Integer.BYTES,
                 (buffer, i) -> {
                     int from = buffer.position();
-                    labels.get(i).codePoints().forEach(buffer::putInt);
+                    labels.get((int) i).codePoints().forEach(buffer::putInt);
                     buffer.position(from + longest * Integer.BYTES);
                 });
     }
 
     private interface Element {
-        void write(ByteBuffer buffer, int i);
+        void write(ByteBuffer buffer, long i) throws IOException;
     }
 
     /** Chunks divide the first dimensions only; each but the last of a dimension is full. */
@@ -155,7 +175,7 @@ final class ZarrGroup {
                 inside[axis] = rest % chunk[axis];
                 rest /= chunk[axis];
             }
-            int flat = 0;
+            long flat = 0;
             boolean there = true;
             for (int axis = 0; axis < chunk.length; axis++) {
                 int index = at[axis] * chunk[axis] + inside[axis];

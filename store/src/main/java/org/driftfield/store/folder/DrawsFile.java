@@ -4,9 +4,8 @@ import static org.driftfield.InputException.require;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import org.driftfield.data.CsvOptions;
-import org.driftfield.data.Table;
 import org.driftfield.posterior.Posterior;
 
 /** The draws of a fit as CSV: one row a draw, its snapshot and unit (particle or chain) before the parameters. */
@@ -27,8 +26,7 @@ public final class DrawsFile {
 
     public static void write(Path file, Posterior posterior) throws IOException {
         try (Csv csv = Csv.create(file)) {
-            csv.text(free("snapshot", posterior.names())).text(free("unit", posterior.names()));
-            for (String name : posterior.names()) {
+            for (String name : header(posterior.names())) {
                 csv.text(name);
             }
             csv.end();
@@ -44,6 +42,13 @@ public final class DrawsFile {
         }
     }
 
+    /** The names of the columns of a file with these elements. */
+    public static List<String> header(List<String> elements) {
+        List<String> header = new ArrayList<>(List.of(free("snapshot", elements), free("unit", elements)));
+        header.addAll(elements);
+        return header;
+    }
+
     /** The name, or a longer one if a parameter has it. */
     private static String free(String name, List<String> taken) {
         String free = name;
@@ -53,25 +58,43 @@ public final class DrawsFile {
         return free;
     }
 
+    /** Hears of each draw. */
+    @FunctionalInterface
+    public interface Listener {
+        /** Draw i, all its elements; the array is used again for the next. */
+        void draw(int i, double[] values) throws IOException;
+    }
+
+    /** All draws of a file, one after the other in memory. */
     public static double[] read(Path file, FitRecord.Layout layout) {
-        Table table = Table.read(file, CsvOptions.defaults().withSeparator(','));
-        List<String> names = layout.toVariables().stream()
-                .flatMap(variable -> variable.elementNames().stream())
-                .toList();
+        int d = layout.elementNames().size();
+        double[] draws = new double[layout.snapshots() * layout.units() * d];
+        forEach(file, layout, (i, values) -> System.arraycopy(values, 0, draws, i * d, d));
+        return draws;
+    }
+
+    /** Reads the draws of a file one by one, in memory for one. */
+    public static void forEach(Path file, FitRecord.Layout layout, Listener listener) {
+        List<String> names = layout.elementNames();
         int d = names.size();
         int size = layout.snapshots() * layout.units();
-        require(
-                table.names().size() == d + 2 && table.names().subList(2, d + 2).equals(names),
-                "%s does not belong to its fit.json: the parameters differ",
-                file);
-        require(table.rows() == size, "%s: expected %d draws, got %d", file, size, table.rows());
-        double[] draws = new double[size * d];
-        for (int j = 0; j < d; j++) {
-            double[] column = table.numbers(names.get(j));
-            for (int i = 0; i < size; i++) {
-                draws[i * d + j] = column[i];
+        double[] fields = new double[d + 2];
+        double[] values = new double[d];
+        try (NumberRows rows = NumberRows.open(file)) {
+            require(
+                    rows.header().size() == d + 2
+                            && rows.header().subList(2, d + 2).equals(names),
+                    "%s does not belong to its fit.json: the parameters differ",
+                    file);
+            int i = 0;
+            for (; rows.next(fields); i++) {
+                require(i < size, "%s: expected %d draws, got more", file, size);
+                System.arraycopy(fields, 2, values, 0, d);
+                listener.draw(i, values);
             }
+            require(i == size, "%s: expected %d draws, got %d", file, size, i);
+        } catch (IOException e) {
+            throw FileTrouble.cannot("read", file, e);
         }
-        return draws;
     }
 }

@@ -11,10 +11,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.driftfield.InputException;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
+import org.driftfield.posterior.DrawStatistics;
 import org.driftfield.posterior.Posterior;
 
 /**
@@ -202,7 +204,18 @@ public final class FitFolder {
                 record.outcome().settled(),
                 record.outcome().reason(),
                 record.outcome().seconds());
-        return Posterior.ofVariables(layout.toVariables(), layout.kind(), run, record.warnings(), record.provenance());
+        Posterior posterior =
+                Posterior.ofVariables(layout.toVariables(), layout.kind(), run, record.warnings(), record.provenance());
+        return statistics(record).map(posterior::withStatistics).orElse(posterior);
+    }
+
+    /** What is known of each draw beside its values, where the fit has kept it. */
+    public Optional<DrawStatistics> statistics(FitRecord record) {
+        return record.files().contains(StatisticsFile.NAME)
+                ? Optional.of(StatisticsFile.read(
+                        folder.resolve(StatisticsFile.NAME),
+                        record.draws().snapshots() * record.draws().units()))
+                : Optional.empty();
     }
 
     /** Writes the report of a fit. */
@@ -237,7 +250,7 @@ public final class FitFolder {
         files.add(SUMMARY);
         TraceFile.write(at.resolve(TRACE), posterior.trace());
         files.add(TRACE);
-        for (Map.Entry<String, FitResult.FileWriter> file : result.files().entrySet()) {
+        for (Map.Entry<String, FitResult.FileWriter> file : result.allFiles().entrySet()) {
             file.getValue().write(at.resolve(file.getKey()));
             files.add(file.getKey());
         }

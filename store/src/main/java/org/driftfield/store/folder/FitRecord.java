@@ -140,6 +140,13 @@ public record FitRecord(
                     columns);
         }
 
+        /** The names of the elements of all variables, in the order of the columns. */
+        public List<String> elementNames() {
+            return toVariables().stream()
+                    .flatMap(variable -> variable.elementNames().stream())
+                    .toList();
+        }
+
         /** The variables of the posterior. */
         public List<Variable> toVariables() {
             return variables.stream().map(Shape::toVariable).toList();

@@ -2,6 +2,7 @@ package org.driftfield.store.folder;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,15 @@ public record FitResult(
         Map<String, FileWriter> files) {
     public FitResult(Posterior posterior, Assessment assessment, Record details, Map<String, FileWriter> files) {
         this(posterior, null, assessment, details, files);
+    }
+
+    /** The files beside the draws, the summary and the trace: those of the kind of model, and what is known of each draw. */
+    Map<String, FileWriter> allFiles() {
+        Map<String, FileWriter> all = new LinkedHashMap<>(files);
+        posterior
+                .statistics()
+                .ifPresent(known -> all.put(StatisticsFile.NAME, file -> StatisticsFile.write(file, posterior, known)));
+        return all;
     }
 
     /** Writes the content of a file. */
@@ -63,7 +73,7 @@ public record FitResult(
                 scores,
                 new FitRecord.Verdict(assessment.level(), assessment.headline(), assessment.checks()),
                 List.of(),
-                List.copyOf(files.keySet()),
+                List.copyOf(allFiles().keySet()),
                 details,
                 posterior.provenance());
     }

@@ -1,6 +1,7 @@
 package org.driftfield.store.stan;
 
 import java.util.List;
+import org.driftfield.store.folder.MayBeAbsent;
 
 /**
  * What a fit of a program has to say beyond every fit.
@@ -12,6 +13,8 @@ import java.util.List;
  * @param rejections how often the density was found to be zero by {@code reject} or a value outside a domain
  * @param reasons the first ones
  * @param printed the first lines that {@code print} wrote
+ * @param observed the data that have a distribution in the program
+ * @param predicted the generated quantities that are drawn anew for each draw
  */
 public record StanDetails(
         String program,
@@ -20,4 +23,11 @@ public record StanDetails(
         double microseconds,
         long rejections,
         List<String> reasons,
-        List<String> printed) {}
+        List<String> printed,
+        @MayBeAbsent List<String> observed,
+        @MayBeAbsent List<String> predicted) {
+    public StanDetails {
+        observed = observed == null ? List.of() : observed;
+        predicted = predicted == null ? List.of() : predicted;
+    }
+}
