@@ -18,7 +18,10 @@ final class ModelKinds {
 
     /** The kind of model that a record is of. */
     static ModelKind of(FitRecord record) {
-        String name = record.asked().model();
+        return of(record.asked().model());
+    }
+
+    static ModelKind of(String name) {
         return ALL.stream()
                 .filter(kind -> kind.name().equals(name))
                 .findFirst()

@@ -15,6 +15,7 @@ import org.driftfield.cli.options.DataOptions;
 import org.driftfield.cli.options.OutputOptions;
 import org.driftfield.cli.terminal.ProgressDisplay;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.data.CsvOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
@@ -68,13 +69,11 @@ public abstract class ModelCommand implements Callable<Integer> {
     /** The methods that an option is for; empty when it is for all. */
     protected abstract List<Method> methodsFor(String option);
 
-    /**
-     * Reads the data and sets up the model.
-     *
-     * @param file where the data are
-     * @param given where they were when the fit was asked for
-     */
-    protected abstract FitRun prepare(Path file, String given);
+    /** How the data are to be read. */
+    public abstract CsvOptions csv();
+
+    /** Reads the data and sets up the model. */
+    protected abstract FitRun prepare(DataSource source);
 
     /** How to go on, which has no part in the answer. */
     public record Manner(Integer threads, boolean quiet, boolean json) {}
@@ -85,8 +84,24 @@ public abstract class ModelCommand implements Callable<Integer> {
         requireOnce();
         FitFolder folder = new FitFolder(output.folder());
         folder.requireFree(output.overwrite);
-        run(folder, data.file, asked(), null);
+        run(folder, DataSource.of(data.file, data.file.toString()), asked(), null);
         return 0;
+    }
+
+    /** Reads the data, from wherever they are, and sets up the model. */
+    public final FitRun prepared(DataSource source) {
+        requireOptions();
+        requireOnce();
+        requireFitting();
+        return prepare(source);
+    }
+
+    /** Fits, silently, and writes the folder. */
+    public final void write(DataSource source, FitFolder folder) {
+        FitRun run = prepared(source);
+        FitRecord begun = FitRecord.begun(asked(), run.data(), run.priors(), run.factors(), run.notes());
+        folder.begin(begun);
+        finish(folder, begun, run.fit(Session.NONE));
     }
 
     /** Goes on with an unfinished fit, the options being those that were asked then. */
@@ -94,17 +109,16 @@ public abstract class ModelCommand implements Callable<Integer> {
         compute.threads = manner.threads();
         output.quiet = manner.quiet();
         output.json = manner.json();
-        run(folder, file, unfinished.asked(), unfinished);
+        run(folder, DataSource.of(file, unfinished.data().file()), unfinished.asked(), unfinished);
     }
 
-    private void run(FitFolder folder, Path file, FitRecord.Asked asked, FitRecord unfinished) {
+    private void run(FitFolder folder, DataSource source, FitRecord.Asked asked, FitRecord unfinished) {
         long from = System.nanoTime();
         double seconds = compute.checkpointSeconds();
         // Refused here also for methods that need only one.
         compute.threads();
         requireFitting();
-        FitRun run = prepare(
-                file, unfinished == null ? file.toString() : unfinished.data().file());
+        FitRun run = prepare(source);
         FitRecord begun = FitRecord.begun(asked, run.data(), run.priors(), run.factors(), run.notes());
         if (unfinished == null) {
             folder.begin(begun);
@@ -120,13 +134,8 @@ public abstract class ModelCommand implements Callable<Integer> {
                 throw e;
             }
         }
-        FitRecord record = result.record(begun);
+        FitRecord record = finish(folder, begun, result);
         Posterior posterior = result.posterior();
-        String name = folder.path().toString();
-        folder.finish(
-                record,
-                result,
-                (files, page) -> FitReport.page(record, posterior, files, name).write(page));
         Presentation own = FitReport.presentation(record, folder.path());
         if (output.json) {
             terminal.out().println(JsonResult.of(record, posterior, own, folder));
@@ -135,6 +144,17 @@ public abstract class ModelCommand implements Callable<Integer> {
                     .print(new SummaryText(terminal, record, posterior, own)
                             .text(folder, (System.nanoTime() - from) / 1e9));
         }
+    }
+
+    private static FitRecord finish(FitFolder folder, FitRecord begun, FitResult result) {
+        FitRecord record = result.record(begun);
+        String name = folder.path().toString();
+        folder.finish(
+                record,
+                result,
+                (files, page) -> FitReport.page(record, result.posterior(), files, name)
+                        .write(page));
+        return record;
     }
 
     /** Picocli does not ask for required options in groups that only structure the help. */

@@ -1,11 +1,11 @@
 package org.driftfield.cli.glm;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.assessment.Assessment;
+import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
@@ -28,7 +28,6 @@ import org.driftfield.sampler.Laplace;
 import org.driftfield.sampler.LaplaceOptions;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
-import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
 import org.driftfield.store.glm.GlmDetails;
@@ -79,13 +78,13 @@ final class GlmRun implements FitRun {
     }
 
     /** Reads the data and sets up the model. */
-    static GlmRun of(GlmSettings settings, Path file, String given) {
+    static GlmRun of(GlmSettings settings, DataSource source) {
         Formula formula = settings.formula();
         settings.family();
         settings.priors();
-        Table table = Table.read(file, settings.csv(formula));
+        Table table = source.read(settings.csv(formula));
         Design design = Design.of(formula, table, settings.missing());
-        return new GlmRun(settings, design, DataFile.used(file, given, table, design.rows()));
+        return new GlmRun(settings, design, source.used(table, design.rows()));
     }
 
     @Override

@@ -1,10 +1,11 @@
 package org.driftfield.cli.network;
 
-import java.nio.file.Path;
 import java.util.List;
+import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.ModelCommand;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.data.CsvOptions;
 import org.driftfield.posterior.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -44,8 +45,13 @@ final class NnCommand extends ModelCommand {
     }
 
     @Override
-    protected FitRun prepare(Path file, String given) {
-        return NnRun.of(settings(), file, given);
+    public CsvOptions csv() {
+        return settings().csv();
+    }
+
+    @Override
+    protected FitRun prepare(DataSource source) {
+        return NnRun.of(settings(), source);
     }
 
     private NnSettings settings() {

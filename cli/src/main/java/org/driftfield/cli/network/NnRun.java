@@ -2,7 +2,6 @@ package org.driftfield.cli.network;
 
 import static org.driftfield.InputException.require;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.driftfield.InputException;
+import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Column;
 import org.driftfield.data.EncodedRows;
@@ -30,7 +30,6 @@ import org.driftfield.models.network.NetworkRecipe;
 import org.driftfield.models.network.NetworkScores;
 import org.driftfield.models.network.Task;
 import org.driftfield.posterior.Posterior;
-import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
 import org.driftfield.store.network.NnDetails;
@@ -73,12 +72,12 @@ final class NnRun implements FitRun {
     }
 
     /** Reads the data and deals them out. */
-    static NnRun of(NnSettings settings, Path file, String given) {
+    static NnRun of(NnSettings settings, DataSource source) {
         NetworkOptions options = settings.network();
         settings.missing();
         NnSettings.HeldOut validation = settings.validation();
         NnSettings.HeldOut test = settings.test();
-        Table table = Table.read(file, settings.csv());
+        Table table = source.read(settings.csv());
         table.column(settings.target());
         settings.inputs().forEach(table::column);
         List<String> notes = new ArrayList<>();
@@ -98,7 +97,7 @@ final class NnRun implements FitRun {
         int used = data.train().count()
                 + (forValidation == null ? data.validation().count() : 0)
                 + (forTest == null ? data.test().count() : 0);
-        FitRecord.DataUsed own = DataFile.used(file, given, table, used);
+        FitRecord.DataUsed own = source.used(table, used);
         Map<String, FitRecord.DataUsed> sources = new LinkedHashMap<>();
         sources.put(NnDetails.TRAIN, own);
         sources.put(NnDetails.VALIDATION, source(validation, forValidation, data.validation(), own));
@@ -127,7 +126,7 @@ final class NnRun implements FitRun {
 
     private static FitRecord.DataUsed source(
             NnSettings.HeldOut asked, Table table, EncodedRows rows, FitRecord.DataUsed own) {
-        return table == null ? own : DataFile.used(asked.file(), asked.file().toString(), table, rows.count());
+        return table == null ? own : DataSource.of(asked.file(), asked.file().toString()).used(table, rows.count());
     }
 
     /** Says what the target is when it does not suit the task, and which task it would suit. */

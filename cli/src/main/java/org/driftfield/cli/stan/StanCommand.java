@@ -1,12 +1,13 @@
 package org.driftfield.cli.stan;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.ModelCommand;
 import org.driftfield.cli.options.Words;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.data.CsvOptions;
 import org.driftfield.posterior.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -58,7 +59,12 @@ final class StanCommand extends ModelCommand {
     }
 
     @Override
-    protected FitRun prepare(Path file, String given) {
-        return StanRun.of(settings(), file, given);
+    public CsvOptions csv() {
+        return settings().csv();
+    }
+
+    @Override
+    protected FitRun prepare(DataSource source) {
+        return StanRun.of(settings(), source);
     }
 }

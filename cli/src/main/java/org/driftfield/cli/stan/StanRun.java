@@ -2,10 +2,10 @@ package org.driftfield.cli.stan;
 
 import static org.driftfield.InputException.require;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.assessment.Assessment;
+import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.driver.Session;
 import org.driftfield.meanfield.Block;
@@ -21,7 +21,6 @@ import org.driftfield.stan.StanProgram;
 import org.driftfield.stan.data.StanData;
 import org.driftfield.stan.review.Roles;
 import org.driftfield.stan.tree.Note;
-import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
 import org.driftfield.store.stan.StanDetails;
@@ -50,9 +49,9 @@ final class StanRun implements FitRun {
     }
 
     /** Reads the program and the data. */
-    static StanRun of(StanSettings settings, Path file, String given) {
+    static StanRun of(StanSettings settings, DataSource source) {
         StanProgram program = settings.program();
-        StanData data = StanData.read(file, settings.csv());
+        StanData data = StanData.read(source.file(), settings.csv());
         StanModel model = program.with(data);
         require(
                 model.dimension() > 0,
@@ -64,7 +63,7 @@ final class StanRun implements FitRun {
                 settings,
                 program,
                 model,
-                new FitRecord.DataUsed(given, DataFile.sha256(file), Math.max(names, declared), declared, Map.of()));
+                new FitRecord.DataUsed(source.given(), source.sha256(), Math.max(names, declared), declared, Map.of()));
     }
 
     @Override

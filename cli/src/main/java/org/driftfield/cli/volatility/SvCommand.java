@@ -1,14 +1,15 @@
 package org.driftfield.cli.volatility;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.ModelCommand;
 import org.driftfield.cli.options.ChainOptions;
 import org.driftfield.cli.options.ParticleOptions;
 import org.driftfield.cli.options.Words;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.data.CsvOptions;
 import org.driftfield.posterior.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -67,7 +68,12 @@ final class SvCommand extends ModelCommand {
     }
 
     @Override
-    protected FitRun prepare(Path file, String given) {
-        return SvRun.of(settings(), file, given);
+    public CsvOptions csv() {
+        return settings().csv();
+    }
+
+    @Override
+    protected FitRun prepare(DataSource source) {
+        return SvRun.of(settings(), source);
     }
 }

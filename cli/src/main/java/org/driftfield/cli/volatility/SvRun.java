@@ -2,12 +2,12 @@ package org.driftfield.cli.volatility;
 
 import static org.driftfield.InputException.require;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.InputException;
+import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
@@ -22,7 +22,6 @@ import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.models.volatility.VolatilitySmc;
 import org.driftfield.models.volatility.VolatilitySpec;
 import org.driftfield.posterior.Posterior;
-import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
 import org.driftfield.store.volatility.ForecastFile;
@@ -51,10 +50,10 @@ final class SvRun implements FitRun {
     }
 
     /** Reads the series. */
-    static SvRun of(SvSettings settings, Path file, String path) {
+    static SvRun of(SvSettings settings, DataSource source) {
         settings.forecast();
         settings.model().check();
-        Table table = Table.read(file, settings.csv());
+        Table table = source.read(settings.csv());
         double[] values = table.numbers(settings.column());
         List<String> times = settings.time() == null ? List.of() : times(table, settings.time());
         Returns returns;
@@ -64,7 +63,7 @@ final class SvRun implements FitRun {
             throw new InputException(table.source() + ", column '" + settings.column() + "': " + e.getMessage(), e);
         }
         VolatilitySpec spec = settings.model().spec(table);
-        return new SvRun(settings, DataFile.used(file, path, table, returns.observed()), times, returns, spec);
+        return new SvRun(settings, source.used(table, returns.observed()), times, returns, spec);
     }
 
     private static List<String> times(Table table, String name) {

@@ -22,9 +22,10 @@ public final class DataFile {
      * What is recorded of it.
      *
      * @param given its path as the user gave it
+     * @param sha256 of its content
      * @param used how many of its rows went into the fit
      */
-    public static FitRecord.DataUsed used(Path file, String given, Table table, int used) {
+    public static FitRecord.DataUsed used(String given, String sha256, Table table, int used) {
         Map<String, Integer> missing = new LinkedHashMap<>();
         for (String name : table.names()) {
             Column column = table.column(name);
@@ -36,7 +37,7 @@ public final class DataFile {
                 missing.put(name, count);
             }
         }
-        return new FitRecord.DataUsed(given, sha256(file), table.rows(), used, missing);
+        return new FitRecord.DataUsed(given, sha256, table.rows(), used, missing);
     }
 
     public static String sha256(Path file) {

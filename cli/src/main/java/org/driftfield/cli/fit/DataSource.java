@@ -1,0 +1,56 @@
+package org.driftfield.cli.fit;
+
+import java.nio.file.Path;
+import org.driftfield.data.CsvOptions;
+import org.driftfield.data.Table;
+import org.driftfield.store.folder.DataFile;
+import org.driftfield.store.folder.FitRecord;
+
+/** Where the data of a fit come from. */
+public interface DataSource {
+    /** What they were called when the fit was asked for. */
+    String given();
+
+    /** The rows. */
+    Table read(CsvOptions options);
+
+    /** Of the content. */
+    String sha256();
+
+    /** The file itself, for kinds of models whose data are no table. */
+    Path file();
+
+    /** What is recorded of the data, {@code used} of the rows having gone into the fit. */
+    default FitRecord.DataUsed used(Table table, int used) {
+        return DataFile.used(given(), sha256(), table, used);
+    }
+
+    /**
+     * A file.
+     *
+     * @param given its path when the fit was asked for
+     */
+    static DataSource of(Path file, String given) {
+        return new DataSource() {
+            @Override
+            public String given() {
+                return given;
+            }
+
+            @Override
+            public Table read(CsvOptions options) {
+                return Table.read(file, options);
+            }
+
+            @Override
+            public String sha256() {
+                return DataFile.sha256(file);
+            }
+
+            @Override
+            public Path file() {
+                return file;
+            }
+        };
+    }
+}
