@@ -54,32 +54,52 @@ public final class Loo {
     public static Result estimate(int observations, int draws, double relativeEfficiency, LogLikelihood logLikelihood) {
         InputException.require(observations >= 1, "observations must be at least 1, got %d", observations);
         InputException.require(draws >= 1, "draws must be at least 1, got %d", draws);
+        double[][] points = new double[observations][];
+        double[] log = new double[draws];
+        for (int i = 0; i < observations; i++) {
+            logLikelihood.fill(i, log);
+            points[i] = point(log, relativeEfficiency);
+        }
+        return of(points);
+    }
+
+    /**
+     * What is needed of one observation: its log predictive density given the others, the shape of the tail of its weights,
+     * and its log predictive density given all; NaN where a log-likelihood is not finite.
+     *
+     * @param log its log-likelihood under each draw
+     */
+    public static double[] point(double[] log, double relativeEfficiency) {
+        int draws = log.length;
+        double[] work = new double[draws];
+        for (int s = 0; s < draws; s++) {
+            if (!Double.isFinite(log[s])) {
+                return new double[] {Double.NaN, Double.NaN, Double.NaN};
+            }
+            work[s] = -log[s];
+        }
+        var psis = Psis.smooth(work, relativeEfficiency);
+        for (int s = 0; s < draws; s++) {
+            work[s] = psis.logWeights()[s] + log[s];
+        }
+        // Eq. 10 of Vehtari, Gelman and Gabry (2017); the weights sum to one.
+        return new double[] {LogSum.exp(work), psis.kHat(), LogSum.exp(log) - Math.log(draws)};
+    }
+
+    /** The estimate from what {@link #point} says of each observation. */
+    public static Result of(double[][] points) {
+        int observations = points.length;
         double[] pointwise = new double[observations];
         double[] kHats = new double[observations];
-        double[] log = new double[draws];
-        double[] work = new double[draws];
         double elpd = 0;
         double seen = 0;
         for (int i = 0; i < observations; i++) {
-            logLikelihood.fill(i, log);
-            for (int s = 0; s < draws; s++) {
-                InputException.require(
-                        Double.isFinite(log[s]),
-                        "log-likelihood of observation %d must be finite, got %s in draw %d",
-                        i + 1,
-                        log[s],
-                        s + 1);
-                work[s] = -log[s];
-            }
-            var psis = Psis.smooth(work, relativeEfficiency);
-            for (int s = 0; s < draws; s++) {
-                work[s] = psis.logWeights()[s] + log[s];
-            }
-            // Eq. 10 of Vehtari, Gelman and Gabry (2017); the weights sum to one.
-            pointwise[i] = LogSum.exp(work);
-            kHats[i] = psis.kHat();
+            InputException.require(
+                    !Double.isNaN(points[i][0]), "log-likelihood of observation %d must be finite in every draw", i + 1);
+            pointwise[i] = points[i][0];
+            kHats[i] = points[i][1];
             elpd += pointwise[i];
-            seen += LogSum.exp(log) - Math.log(draws);
+            seen += points[i][2];
         }
         double error = observations < 2 ? Double.NaN : Math.sqrt(observations * Chains.variance(pointwise));
         return new Result(elpd, error, seen - elpd, pointwise, kHats);

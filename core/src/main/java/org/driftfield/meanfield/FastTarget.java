@@ -2,11 +2,12 @@ package org.driftfield.meanfield;
 
 import java.util.stream.IntStream;
 import org.driftfield.engine.Workers;
+import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.Support;
 
 /** The expected log density that the model itself computes, carried over to the unconstrained scale. */
-final class FastTarget implements Target {
+final class FastTarget {
     private final FactorDensity density;
     private final int own;
 
@@ -17,6 +18,9 @@ final class FastTarget implements Target {
 
     /** What stands there on the unconstrained scale, for each worker. */
     private final double[][] unconstrained;
+
+    /** What the target was last; for the lower bound, which follows the moves. */
+    private Conditioned last;
 
     FastTarget(FactorDensity density, JointCloud joint, Block block, Workers workers) {
         this.density = density;
@@ -34,14 +38,43 @@ final class FastTarget implements Target {
         return density;
     }
 
+    Conditioned last() {
+        return last;
+    }
+
+    /** The target with what the others are settled. */
+    Target given(Conditioned conditioned) {
+        last = conditioned;
+        return new Target() {
+            @Override
+            public void evaluate(int worker, double[] z, int from, int to, double[] logDensity, double[] gradient) {
+                FastTarget.this.evaluate(conditioned, worker, z, from, to, logDensity, gradient);
+            }
+
+            @Override
+            public boolean atOnce() {
+                return conditioned.atOnce();
+            }
+        };
+    }
+
     /** Most coordinates are the same on both scales: so the others are carried over where they stand, and back. */
-    @Override
-    public void evaluate(int worker, double[] z, int from, int to, double[] logDensity, double[] gradient) {
+    private void evaluate(
+            Conditioned conditioned,
+            int worker,
+            double[] z,
+            int from,
+            int to,
+            double[] logDensity,
+            double[] gradient) {
         if (places.length == 0) {
-            density.evaluate(z, from, to, logDensity, gradient);
+            conditioned.evaluate(z, from, to, logDensity, gradient);
             return;
         }
         double[] saved = unconstrained[2 * worker];
+        if (saved.length < (to - from) * places.length) {
+            saved = new double[(to - from) * places.length];
+        }
         for (int i = from; i < to; i++) {
             for (int k = 0; k < places.length; k++) {
                 int at = i * own + places[k];
@@ -50,7 +83,7 @@ final class FastTarget implements Target {
             }
         }
         try {
-            density.evaluate(z, from, to, logDensity, gradient);
+            conditioned.evaluate(z, from, to, logDensity, gradient);
         } finally {
             restore(z, from, to, logDensity, gradient, saved);
         }

@@ -20,12 +20,20 @@ final class JointDensity {
      * @param rows the minibatch from which it is estimated; null for all observations
      */
     double evaluate(int worker, double[] z, double[] gradient, int[] rows) {
+        FreeModel.Evaluator own = own(worker);
+        return rows == null ? own.evaluate(z, gradient) : ((UnconstrainedDensity) own).evaluate(z, gradient, rows);
+    }
+
+    /** The log densities at several points, end to end, and their gradients. */
+    void evaluate(int worker, double[] points, int count, double[] values, double[] gradients) {
+        own(worker).evaluate(points, count, values, gradients);
+    }
+
+    private FreeModel.Evaluator own(int worker) {
         if (evaluators[worker] == null) {
             // Made by the thread that uses it, so that its arrays lie apart from those of others.
             evaluators[worker] = model.evaluator();
         }
-        return rows == null
-                ? evaluators[worker].evaluate(z, gradient)
-                : ((UnconstrainedDensity) evaluators[worker]).evaluate(z, gradient, rows);
+        return evaluators[worker];
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.driftfield.InferenceException;
 import org.driftfield.diagnostics.Entropy;
 import org.driftfield.engine.Workers;
+import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.FreeModel;
 import org.driftfield.model.Support;
@@ -48,7 +49,7 @@ final class LowerBound {
     private final ParticleFactor cloud;
 
     /** What knows the constant; null where the cloud is all of the model. */
-    private final FactorDensity constant;
+    private final FastTarget constant;
 
     /** The log densities averaged last. */
     private double[] averaged;
@@ -90,15 +91,16 @@ final class LowerBound {
             bounded[j] = !joint.support(j).equals(Support.REAL);
         }
         this.cloud = onlyCloud(factors, options, targets);
-        this.constant = cloud == null || factors.length == 1 ? null : targets[factors.length - 1].density();
+        this.constant = cloud == null || factors.length == 1 ? null : targets[factors.length - 1];
         this.points = workers.scratch(d);
         this.gradients = workers.scratch(d);
         this.fast = minibatch == null && (cloud == null || constant != null) && model instanceof MeanFieldModel knowing
                 ? knowing.factorDensity(Blocks.joint().resolve(model).get(0)).orElse(null)
                 : null;
-        this.fastPoints = workers.scratch(fast == null ? 0 : CHUNK * d);
-        this.fastGradients = workers.scratch(fast == null ? 0 : CHUNK * d);
-        this.fastValues = workers.scratch(CHUNK);
+        int chunk = model.atOnce() ? particles : CHUNK;
+        this.fastPoints = workers.scratch(fast == null ? 0 : chunk * d);
+        this.fastGradients = workers.scratch(fast == null ? 0 : chunk * d);
+        this.fastValues = workers.scratch(chunk);
     }
 
     private static ParticleFactor onlyCloud(Factor[] factors, PmfvbOptions options, FastTarget[] targets) {
@@ -117,21 +119,19 @@ final class LowerBound {
 
     /** The average of log π̃ over the draws, with the Jacobian terms of particle coordinates. */
     double expectedLogDensity(CloudMarginals marginals, long iteration) {
-        double rest = cloud == null ? Double.NaN : constant == null ? 0 : constant.constant(marginals);
+        double rest = cloud == null ? Double.NaN : constant == null ? 0 : constant.last().constant(marginals);
         if (!Double.isNaN(rest)) {
             averaged = cloud.logDensity();
             return rest + ParticleFactor.mean(averaged);
         }
         averaged = values;
-        if (fast != null) {
-            fast.condition(marginals);
-        }
-        workers.forEach(particles, CHUNK, (worker, from, to) -> {
+        Conditioned whole = fast == null ? null : fast.given(marginals);
+        workers.forEach(particles, model.atOnce() ? particles : CHUNK, (worker, from, to) -> {
             double[] point = points[2 * worker];
             double[] gradient = gradients[2 * worker];
             if (fast != null) {
                 System.arraycopy(joint.theta(), from * d, fastPoints[2 * worker], 0, (to - from) * d);
-                fast.evaluate(fastPoints[2 * worker], 0, to - from, fastValues[2 * worker], fastGradients[2 * worker]);
+                whole.evaluate(fastPoints[2 * worker], 0, to - from, fastValues[2 * worker], fastGradients[2 * worker]);
                 System.arraycopy(fastValues[2 * worker], 0, values, from, to - from);
             }
             for (int i = from; i < to; i++) {

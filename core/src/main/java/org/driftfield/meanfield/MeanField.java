@@ -14,6 +14,7 @@ import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.dynamics.Preconditioning;
 import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.engine.Workers;
+import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 import org.driftfield.model.FreeModel;
 import org.driftfield.model.MinibatchModel;
@@ -146,7 +147,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
             names[j] = model.freeNames().get(block.coordinates()[j]);
         }
         ParticleDynamics dynamics = options.dynamics().strategy();
-        factors[f] = new ParticleFactor(f, block, names, particles, dynamics, state, workers.threads());
+        factors[f] = new ParticleFactor(f, block, names, particles, dynamics, state, workers.threads(), model.atOnce());
         Preconditioner fromModel = knowing.flatMap(m -> m.preconditioner(block)).orElse(null);
         require(
                 options.preconditioning() != Preconditioning.MODEL || fromModel != null,
@@ -262,13 +263,12 @@ public final class MeanField implements Algorithm, AutoCloseable {
         if (fast[f] != null && how instanceof Expectation.Automatic && ownPoints[f] != null) {
             ownSubsets[f].draw(f, options.seed(), iteration, streams[0], ownPoints[f]);
             int own = ownPoints[f].length / d;
-            fast[f].density().conditionOnPoints(joint.own(ownPoints[f], own), own);
-            return fast[f];
+            Optional<Conditioned> averaged = fast[f].density().averaged(joint.own(ownPoints[f], own), own);
+            return fast[f].given(averaged.orElseThrow());
         }
         if (fast[f] != null
                 && (factors.length == 1 || how instanceof Expectation.Exact || how instanceof Expectation.Automatic)) {
-            fast[f].density().condition(marginals);
-            return fast[f];
+            return fast[f].given(fast[f].density().given(marginals));
         }
         double[] at = points;
         int count = 1;
@@ -285,8 +285,10 @@ public final class MeanField implements Algorithm, AutoCloseable {
             count = points.length / d;
             subset.draw(f, options.seed(), iteration, streams[0], points);
         }
-        if (fast[f] != null && fast[f].density().conditionOnPoints(joint.own(at, count), count)) {
-            return fast[f];
+        Optional<Conditioned> known =
+                fast[f] == null ? Optional.empty() : fast[f].density().averaged(joint.own(at, count), count);
+        if (known.isPresent()) {
+            return fast[f].given(known.get());
         }
         averaged[f].condition(at, count, minibatch);
         return averaged[f];

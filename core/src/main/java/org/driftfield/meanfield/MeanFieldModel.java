@@ -50,30 +50,47 @@ public interface MeanFieldModel extends Model {
         }
     }
 
-    /**
-     * E over the other factors of log π(θ_k, ·), up to a constant, as a function of the block's coordinates on the
-     * parameters' own scale; for the block of all coordinates, the model's log density itself. One of the two {@code condition} methods is called before each move of the factor; then
-     * {@link #evaluate} from several threads at once.
-     */
+    /** E over the other factors of log π(θ_k, ·) for one block, as it hangs on what these are. */
+    @FunctionalInterface
     interface FactorDensity {
-        /** Takes the expectation over the factors as they are, exactly or nearly so. */
-        void condition(Marginals others);
+        /** The expectation over the factors as they are, exact or nearly so. */
+        Conditioned given(Marginals others);
 
         /**
          * Over how many points of the other factors the expectation is taken where the user leaves it to the model: 0 for
-         * {@link #condition}; else {@link #conditionOnPoints} with a fresh random subset of so many, shifted and stretched to
-         * the moments of its clouds, each iteration.
+         * {@link #given}; else {@link #averaged} with a fresh random subset of so many, shifted and stretched to the moments
+         * of its clouds, each iteration.
          */
         default int subset() {
             return 0;
         }
 
         /**
-         * Takes it as the average over {@code count} given points, row-major with all coordinates of the model.
-         *
-         * @return false when the model has no faster way than averaging its log density; the engine then does that
+         * The average over {@code count} given points, row-major with all coordinates of the model; empty when the model has
+         * no faster way than averaging its log density: the engine then does that.
          */
-        default boolean conditionOnPoints(double[] points, int count) {
+        default Optional<Conditioned> averaged(double[] points, int count) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * The expected log density of a block, up to a constant, as a function of the block's coordinates on the parameters' own
+     * scale; for the block of all coordinates, the model's log density itself. A value: it does not change when the other
+     * factors do, and several threads evaluate it at once.
+     */
+    @FunctionalInterface
+    interface Conditioned {
+        /**
+         * Evaluates the points {@code from … to-1} of a row-major array with the block's coordinates.
+         *
+         * @param logDensity receives the value for point i at i; null when only gradients are wanted
+         * @param gradient receives the gradients, laid out as the points
+         */
+        void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient);
+
+        /** Whether an evaluation has a price of its own, however many its points: all particles are then given at once. */
+        default boolean atOnce() {
             return false;
         }
 
@@ -86,13 +103,5 @@ public interface MeanFieldModel extends Model {
         default double constant(Marginals others) {
             return Double.NaN;
         }
-
-        /**
-         * Evaluates the points {@code from … to-1} of a row-major array with the block's coordinates.
-         *
-         * @param logDensity receives the value for point i at i; null when only gradients are wanted
-         * @param gradient receives the gradients, laid out as the points
-         */
-        void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient);
     }
 }

@@ -63,6 +63,7 @@ final class ParticleFactor implements Factor {
     private final int chunk;
     private boolean current;
 
+    /** @param atOnce whether all particles are moved together, since an evaluation has a price of its own */
     ParticleFactor(
             int index,
             Block block,
@@ -70,7 +71,8 @@ final class ParticleFactor implements Factor {
             int particles,
             ParticleDynamics dynamics,
             State state,
-            int threads) {
+            int threads,
+            boolean atOnce) {
         this.index = index;
         this.block = block;
         this.names = names;
@@ -80,8 +82,8 @@ final class ParticleFactor implements Factor {
         z = cloud.z();
         gradient = cloud.gradient();
         logDensity = cloud.logDensity();
-        chunk = Math.max(4, Math.min(CHUNK, COORDINATES_A_CHUNK / d));
-        moves = dynamics.moves(cloud, chunk, threads);
+        chunk = atOnce ? particles : Math.max(4, Math.min(CHUNK, COORDINATES_A_CHUNK / d));
+        moves = dynamics.moves(cloud, chunk, atOnce ? 1 : threads);
         start = new double[z.length];
         state.put("factor" + index + ".z", z);
         state.put("factor" + index + ".start", start);
@@ -257,7 +259,7 @@ final class ParticleFactor implements Factor {
         try {
             target.evaluate(worker, points, from, to, values, slopes);
         } catch (RuntimeException thrown) {
-            for (int i = from; i < to; i++) {
+            for (int i = target.atOnce() ? to : from; i < to; i++) {
                 try {
                     target.evaluate(worker, points, i, i + 1, values, slopes);
                 } catch (RuntimeException e) {

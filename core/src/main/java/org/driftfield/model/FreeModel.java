@@ -30,6 +30,11 @@ public interface FreeModel {
     /** Tells this model with these data from others: what a saved run must match to be resumed. */
     String fingerprint();
 
+    /** Whether an evaluation has a price of its own, however many its points: as many as there are are then given at once. */
+    default boolean atOnce() {
+        return false;
+    }
+
     /**
      * Whether a coordinate stands for a value that has an end, such as the logarithm of a scale: far out on such a coordinate
      * the value is at its end in all its digits.
@@ -52,6 +57,23 @@ public interface FreeModel {
          * @param gradient receives the derivative by each coordinate
          */
         double evaluate(double[] z, double[] gradient);
+
+        /**
+         * The same at several points, end to end.
+         *
+         * @param values receives the log density at each point
+         * @param gradients receives the gradients, laid out as the points
+         */
+        default void evaluate(double[] points, int count, double[] values, double[] gradients) {
+            int d = count == 0 ? 0 : points.length / count;
+            double[] z = new double[d];
+            double[] gradient = new double[d];
+            for (int i = 0; i < count; i++) {
+                System.arraycopy(points, i * d, z, 0, d);
+                values[i] = evaluate(z, gradient);
+                System.arraycopy(gradient, 0, gradients, i * d, d);
+            }
+        }
     }
 
     /** From a free point to the variables, by one thread. */

@@ -24,6 +24,23 @@ public interface Model extends FreeModel {
      */
     double logDensity(double[] theta, double[] gradient);
 
+    /**
+     * The same at several points, end to end. A model that goes over its data once for all of them says so here.
+     *
+     * @param values receives the log density at each point
+     * @param gradients receives the gradients, laid out as the points
+     */
+    default void logDensities(double[] thetas, int count, double[] values, double[] gradients) {
+        int d = dimension();
+        double[] theta = new double[d];
+        double[] gradient = new double[d];
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(thetas, i * d, theta, 0, d);
+            values[i] = logDensity(theta, gradient);
+            System.arraycopy(gradient, 0, gradients, i * d, d);
+        }
+    }
+
     /** The parameters as a space with coordinates. */
     default ParameterSpace space() {
         return ParameterSpace.of(parameters());

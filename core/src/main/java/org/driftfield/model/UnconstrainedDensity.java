@@ -39,6 +39,26 @@ public final class UnconstrainedDensity implements FreeModel.Evaluator {
         return mapped(z, model.logDensity(theta, thetaGradient), gradient);
     }
 
+    @Override
+    public void evaluate(double[] points, int count, double[] values, double[] gradients) {
+        int d = theta.length;
+        double[] thetas = points.clone();
+        for (int i = 0; i < count; i++) {
+            for (int j : bounded) {
+                thetas[i * d + j] = space.support(j).constrain(points[i * d + j]);
+            }
+        }
+        model.logDensities(thetas, count, values, gradients);
+        for (int i = 0; i < count; i++) {
+            for (int j : bounded) {
+                int at = i * d + j;
+                Support support = space.support(j);
+                values[i] += support.logJacobian(points[at]);
+                gradients[at] = gradients[at] * support.slopeAt(thetas[at]) + support.logJacobianSlope(points[at]);
+            }
+        }
+    }
+
     /** The same estimated from some of the observations of a {@link MinibatchModel}. */
     public double evaluate(double[] z, double[] gradient, int[] rows) {
         constrain(z);

@@ -176,15 +176,13 @@ class GaussianModel implements Model {
         @Override
         public Optional<FactorDensity> factorDensity(Block block) {
             return Optional.of(new FactorDensity() {
-                private final double[] shift = new double[block.size()];
-
                 @Override
-                public void condition(Marginals others) {
+                public Conditioned given(Marginals others) {
                     double[] point = new double[mean.length];
                     for (int j = 0; j < point.length; j++) {
                         point[j] = coupled(j) ? others.mean(j) : 0;
                     }
-                    conditionOnPoints(point, 1);
+                    return averaged(point, 1).orElseThrow();
                 }
 
                 private boolean coupled(int j) {
@@ -192,25 +190,26 @@ class GaussianModel implements Model {
                 }
 
                 @Override
-                public boolean conditionOnPoints(double[] points, int count) {
+                public Optional<Conditioned> averaged(double[] points, int count) {
                     int[] own = block.coordinates();
+                    double[] shift = new double[own.length];
                     boolean[] mine = new boolean[mean.length];
                     for (int j : own) {
                         mine[j] = true;
                     }
                     for (int i = 0; i < own.length; i++) {
-                        shift[i] = 0;
                         for (int j = 0; j < mean.length; j++) {
                             for (int s = 0; s < count && !mine[j] && matters(own[i], j); s++) {
                                 shift[i] -= precision.get(own[i], j) * (points[s * mean.length + j] - mean[j]) / count;
                             }
                         }
                     }
-                    return true;
+                    return Optional.of((at, from, to, logDensity, gradient) ->
+                            evaluate(shift, at, from, to, logDensity, gradient));
                 }
 
-                @Override
-                public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
+                private void evaluate(
+                        double[] shift, double[] points, int from, int to, double[] logDensity, double[] gradient) {
                     int[] own = block.coordinates();
                     int k = own.length;
                     for (int p = from; p < to; p++) {

@@ -127,40 +127,44 @@ final class GaussianPart {
     FactorDensity factorDensity(Block block) {
         boolean[] mine = held(block);
         int[] own = block.coordinates();
-        return new FactorDensity() {
-            private final double[] rest = new double[d + 1];
-            private double extra;
-
-            @Override
-            public void condition(Marginals others) {
-                for (int j = 0; j < d; j++) {
-                    rest[j] = mine[j] ? 0 : others.mean(j);
-                }
-                if (!mine[d]) {
-                    double tau = expectedPrecision(others);
-                    rest[d] = scale.squared() ? 1 / tau : 1 / Math.sqrt(tau);
-                }
-                extra = spread(mine, others);
+        return others -> {
+            double[] rest = new double[d + 1];
+            for (int j = 0; j < d; j++) {
+                rest[j] = mine[j] ? 0 : others.mean(j);
             }
-
-            @Override
-            public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
-                double[] theta = rest.clone();
-                double[] full = new double[d + 1];
-                for (int i = from; i < to; i++) {
-                    for (int j = 0; j < own.length; j++) {
-                        theta[own[j]] = points[i * own.length + j];
-                    }
-                    double value = density(theta, extra, full);
-                    for (int j = 0; j < own.length; j++) {
-                        gradient[i * own.length + j] = full[own[j]];
-                    }
-                    if (logDensity != null) {
-                        logDensity[i] = value;
-                    }
-                }
+            if (!mine[d]) {
+                double tau = expectedPrecision(others);
+                rest[d] = scale.squared() ? 1 / tau : 1 / Math.sqrt(tau);
             }
+            double extra = spread(mine, others);
+            return (points, from, to, logDensity, gradient) ->
+                    evaluate(own, rest, extra, points, from, to, logDensity, gradient);
         };
+    }
+
+    private void evaluate(
+            int[] own,
+            double[] rest,
+            double extra,
+            double[] points,
+            int from,
+            int to,
+            double[] logDensity,
+            double[] gradient) {
+        double[] theta = rest.clone();
+        double[] full = new double[d + 1];
+        for (int i = from; i < to; i++) {
+            for (int j = 0; j < own.length; j++) {
+                theta[own[j]] = points[i * own.length + j];
+            }
+            double value = density(theta, extra, full);
+            for (int j = 0; j < own.length; j++) {
+                gradient[i * own.length + j] = full[own[j]];
+            }
+            if (logDensity != null) {
+                logDensity[i] = value;
+            }
+        }
     }
 
     /** The mode of (β, log σ), by turns in β and log σ, and the curvature there. */

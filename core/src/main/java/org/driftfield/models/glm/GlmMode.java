@@ -4,7 +4,6 @@ import java.util.Optional;
 import org.driftfield.InputException;
 import org.driftfield.distribution.MultivariateNormal;
 import org.driftfield.dynamics.Preconditioner;
-import org.driftfield.kernel.Kernels;
 import org.driftfield.meanfield.Block;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -19,62 +18,84 @@ record GlmMode(double[] theta, double[] z, double[] curvature) {
     private static final int ITERATIONS = 100;
     private static final double LONGEST_LAST_STEP = 0.01;
 
-    /** Newton's method with step halving for the families with a log-concave likelihood. */
-    static GlmMode of(GlmData data, RowLikelihood rows, CoefficientPriors priors, GlmModel model) {
+    /** Newton's method with step halving for the families with a log-concave likelihood; each try is one sum over rows. */
+    static GlmMode of(GlmData data, RowLikelihood likelihood, CoefficientPriors priors) {
         int d = data.d;
-        double[] beta = new double[d];
-        double[] gradient = new double[d];
-        double value = model.logDensity(beta, gradient);
+        Point here = Point.at(new double[d], data, likelihood, priors);
         for (int iteration = 0; iteration < ITERATIONS; iteration++) {
-            double[] hessian = hessian(data, rows, priors, beta);
-            double[] step = solve(hessian, gradient, d);
+            double[] beta = here.beta;
+            double[] step = solve(here.hessian, here.gradient, d);
             double decrement = 0;
             for (int j = 0; j < d; j++) {
-                decrement += step[j] * gradient[j];
+                decrement += step[j] * here.gradient[j];
             }
             if (decrement < 1e-12) {
                 // Under separation the gain per step dies out while the steps stay long: there is no mode to arrive at.
                 if (longest(data, step) > LONGEST_LAST_STEP) {
                     throw improper();
                 }
-                return new GlmMode(beta, beta, hessian);
+                return new GlmMode(beta, beta, here.hessian);
             }
-            double length = 1;
-            double[] moved = new double[d];
-            double[] slope = new double[d];
-            double reached = Double.NEGATIVE_INFINITY;
-            while (length > 1e-10) {
+            Point there = null;
+            for (double length = 1; length > 1e-10; length /= 2) {
+                double[] moved = new double[d];
                 for (int j = 0; j < d; j++) {
                     moved[j] = beta[j] + length * step[j];
                 }
-                reached = model.logDensity(moved, slope);
-                if (reached >= value + 1e-4 * length * decrement) {
+                there = Point.at(moved, data, likelihood, priors);
+                if (there.value >= here.value + 1e-4 * length * decrement) {
                     break;
                 }
-                length /= 2;
             }
-            if (!(reached > value)) {
+            if (there == null || !(there.value > here.value)) {
                 // No further progress in floating point: this is the mode.
-                return new GlmMode(beta, beta, hessian);
+                return new GlmMode(beta, beta, here.hessian);
             }
-            beta = moved;
-            gradient = slope;
-            value = reached;
+            here = there;
         }
         throw improper();
     }
 
+    /** The log density at given coefficients, its gradient, and XᵀWX plus the prior precisions. */
+    private record Point(double[] beta, double value, double[] gradient, double[] hessian) {
+        static Point at(double[] beta, GlmData data, RowLikelihood likelihood, CoefficientPriors priors) {
+            int d = data.d;
+            double[] sums = data.rows.sum(new RowSums.Newton(likelihood, beta));
+            double value = sums[0];
+            double[] gradient = new double[d];
+            double[] hessian = new double[d * d];
+            int at = 1 + d;
+            for (int j = 0; j < d; j++) {
+                value += priors.log(j, beta[j]);
+                gradient[j] = priors.slope(j, beta[j]) + sums[1 + j];
+                for (int k = 0; k <= j; k++) {
+                    hessian[j * d + k] = sums[at];
+                    hessian[k * d + j] = sums[at++];
+                }
+                hessian[j * d + j] += priors.precision(j);
+            }
+            return new Point(beta, value, gradient, hessian);
+        }
+    }
+
     /** By how much a step changes the linear predictor of the row it changes most. */
     private static double longest(GlmData data, double[] step) {
-        double longest = 0;
-        for (int i = 0; i < data.n; i++) {
-            double change = 0;
-            for (int j = 0; j < data.d; j++) {
-                change += data.x[j * data.n + i] * step[j];
-            }
-            longest = Math.max(longest, Math.abs(change));
-        }
-        return longest;
+        return data.rows
+                .map((rows, number) -> {
+                    double longest = 0;
+                    for (int i = 0; i < rows.rows(); i++) {
+                        double change = 0;
+                        for (int j = 0; j < step.length; j++) {
+                            change += rows.x(i, j) * step[j];
+                        }
+                        longest = Math.max(longest, Math.abs(change));
+                    }
+                    return longest;
+                })
+                .stream()
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
     }
 
     private static InputException improper() {
@@ -91,36 +112,6 @@ record GlmMode(double[] theta, double[] z, double[] curvature) {
         }
         solver.solve(new DMatrixRMaj(d, 1, true, gradient.clone()), step);
         return step.data;
-    }
-
-    /** XᵀWX plus the prior precisions. */
-    private static double[] hessian(GlmData data, RowLikelihood rows, CoefficientPriors priors, double[] beta) {
-        int d = data.d;
-        int n = data.n;
-        double[] eta = new double[n];
-        if (data.offset != null) {
-            System.arraycopy(data.offset, 0, eta, 0, n);
-        }
-        for (int j = 0; j < d; j++) {
-            Kernels.axpy(beta[j], data.x, j * n, eta, 0, n);
-        }
-        double[] weight = new double[n];
-        for (int i = 0; i < n; i++) {
-            weight[i] = rows.curvatureOfRow(i, eta[i]);
-        }
-        double[] weighted = eta;
-        double[] hessian = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            for (int i = 0; i < n; i++) {
-                weighted[i] = weight[i] * data.x[j * n + i];
-            }
-            for (int k = 0; k <= j; k++) {
-                hessian[j * d + k] = Kernels.dot(weighted, 0, data.x, k * n, n);
-                hessian[k * d + j] = hessian[j * d + k];
-            }
-            hessian[j * d + j] += priors.precision(j);
-        }
-        return hessian;
     }
 
     /** N(mode, curvature⁻¹). */

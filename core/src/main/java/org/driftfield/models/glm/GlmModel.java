@@ -3,13 +3,16 @@ package org.driftfield.models.glm;
 import static org.driftfield.InputException.require;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.driftfield.data.Design;
 import org.driftfield.distribution.MultivariateNormal;
 import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.engine.Rows;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.MeanFieldModel;
 import org.driftfield.model.MinibatchModel;
@@ -26,23 +29,28 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
     private final Map<String, Prior> priors;
     private final CoefficientPriors coefficients;
     private final Scale scale;
-    private final RowLikelihood rows;
+    private final RowLikelihood likelihood;
+
+    /** The log density of all coefficients together, where it is a sum over rows. */
+    private final Conditioned whole;
+
     private final GaussianPart gaussian;
     private final List<Parameter> parameters;
     private final List<String> remarks;
-    private final int[] allColumns;
     private volatile GlmMode mode;
+    private volatile Picked picked;
 
-    private GlmModel(Design design, Family family, GlmPriors asked) {
+    /** Some of the rows, brought here. */
+    private record Picked(int[] chosen, GlmRows rows) {}
+
+    private GlmModel(GlmData data, String response, Family family, GlmPriors asked) {
         this.family = family;
-        this.data = new GlmData(design, family);
+        this.data = data;
         this.priors = new LinkedHashMap<>(asked.resolve(data, family));
         this.coefficients = new CoefficientPriors(priors.values());
         this.parameters = new ArrayList<>();
-        this.remarks = data.remarks(design.responseName(), family);
-        this.allColumns = new int[data.d];
+        this.remarks = data.remarks(response, family);
         for (int j = 0; j < data.d; j++) {
-            allColumns[j] = j;
             parameters.add(Parameter.real(data.names().get(j)));
         }
         if (family == Family.GAUSSIAN) {
@@ -54,19 +62,39 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
                     data.names().contains("sigma") ? "sigma" : scale.parameter());
             priors.put(scale.parameter(), scale.prior());
             parameters.add(Parameter.positive(scale.parameter()));
-            rows = null;
+            likelihood = null;
+            whole = null;
             gaussian = new GaussianPart(new LeastSquares(data), coefficients, scale, data.d);
         } else {
             require(asked.sigma() == null, "family %s has no sigma to put a prior on", family.text());
             scale = null;
             gaussian = null;
-            rows = new RowLikelihood(data, family);
+            likelihood = RowLikelihood.of(family);
+            whole = new RowFactorDensity(
+                            data, likelihood, coefficients, IntStream.range(0, data.d).toArray())
+                    .whole();
         }
     }
 
     /** The model of a design's response. */
     public static GlmModel of(Design design, Family family, GlmPriors priors) {
-        return new GlmModel(design, family, priors);
+        return new GlmModel(GlmData.of(design, family), design.responseName(), family, priors);
+    }
+
+    /**
+     * The model of rows that are somewhere else, and were checked there by {@link GlmChecks}.
+     *
+     * @param names of the columns of the design
+     * @param response the name of the response
+     */
+    public static GlmModel of(
+            Rows<GlmRows> rows, List<String> names, String response, Family family, GlmPriors priors) {
+        return new GlmModel(new GlmData(rows, names, response, family), response, family, priors);
+    }
+
+    /** Where the rows are and who sums over them. */
+    public Rows<GlmRows> rows() {
+        return data.rows;
     }
 
     public Family family() {
@@ -123,13 +151,23 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         if (gaussian != null) {
             return gaussian.logDensity(theta, gradient);
         }
-        double[] value = {coefficients.constant()};
-        for (int j = 0; j < data.d; j++) {
-            value[0] += coefficients.log(j, theta[j]);
-            gradient[j] = coefficients.slope(j, theta[j]);
-        }
-        rows.add(allColumns, RowLikelihood.Rest.known(data.offset), theta, 0, 1, data.d, value, gradient);
+        double[] value = new double[1];
+        whole.evaluate(theta, 0, 1, value, gradient);
         return value[0];
+    }
+
+    @Override
+    public void logDensities(double[] thetas, int count, double[] values, double[] gradients) {
+        if (gaussian != null) {
+            MinibatchModel.super.logDensities(thetas, count, values, gradients);
+        } else {
+            whole.evaluate(thetas, 0, count, values, gradients);
+        }
+    }
+
+    @Override
+    public boolean atOnce() {
+        return gaussian == null && data.rows.remote();
     }
 
     @Override
@@ -147,22 +185,23 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
             precision = scale.precision(theta[data.d]);
             sigmaSlope = scale.logPriorSlope(theta[data.d]);
         }
-        for (int i : chosen) {
-            double eta = linearPredictor(i, theta);
+        GlmRows rows = picked(chosen);
+        for (int i = 0; i < chosen.length; i++) {
+            double eta = rows.linearPredictor(i, theta, data.d);
             double slope;
             if (scale != null) {
-                double residual = data.y[i] - eta;
+                double residual = rows.response(i) - eta;
                 value += factor * gaussian.logDensityOfRow(residual, theta[data.d]);
                 slope = precision * residual;
                 sigmaSlope += factor
                         * (-scale.logSlope(theta[data.d])
                                 - 0.5 * scale.precisionSlope(theta[data.d]) * residual * residual);
             } else {
-                value += factor * rows.ofRow(i, eta);
-                slope = rows.slopeOfRow(i, eta);
+                value += factor * likelihood.ofRow(rows, i, eta);
+                slope = likelihood.slopeOfRow(rows, i, eta);
             }
             for (int j = 0; j < data.d; j++) {
-                gradient[j] += factor * slope * data.x[j * data.n + i];
+                gradient[j] += factor * slope * rows.x(i, j);
             }
         }
         if (scale != null) {
@@ -171,18 +210,21 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         return value;
     }
 
-    private double linearPredictor(int i, double[] theta) {
-        double eta = data.offset == null ? 0 : data.offset[i];
-        for (int j = 0; j < data.d; j++) {
-            eta += data.x[j * data.n + i] * theta[j];
+    /** Brings rows here, unless they are those brought last: all particles of an iteration ask for the same. */
+    private GlmRows picked(int[] chosen) {
+        Picked last = picked;
+        if (last == null || !Arrays.equals(last.chosen, chosen)) {
+            last = new Picked(chosen.clone(), PickedRows.of(data.rows, chosen, data.d));
+            picked = last;
         }
-        return eta;
+        return last.rows;
     }
 
-    /** The log-likelihood of observation i at a parameter vector, all constants included, for leave-one-out. */
-    public double logLikelihood(int i, double[] theta) {
-        double eta = linearPredictor(i, theta);
-        return gaussian != null ? gaussian.logDensityOfRow(data.y[i] - eta, theta[data.d]) : rows.ofRow(i, eta);
+    /** The log-likelihood of each row at given draws of the parameters, all constants included, for leave-one-out. */
+    DrawLikelihood drawLikelihood(double[][] thetas) {
+        return gaussian == null
+                ? DrawLikelihood.of(likelihood, data.d, thetas)
+                : DrawLikelihood.of(scale, data.d, thetas);
     }
 
     @Override
@@ -195,7 +237,7 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         return Optional.of(
                 gaussian != null
                         ? gaussian.factorDensity(block)
-                        : new RowFactorDensity(data, rows, coefficients, block));
+                        : new RowFactorDensity(data, likelihood, coefficients, block));
     }
 
     @Override
@@ -217,7 +259,7 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
     private GlmMode mode() {
         GlmMode found = mode;
         if (found == null) {
-            found = gaussian != null ? gaussian.mode(data) : GlmMode.of(data, rows, coefficients, this);
+            found = gaussian != null ? gaussian.mode(data) : GlmMode.of(data, likelihood, coefficients);
             mode = found;
         }
         return found;

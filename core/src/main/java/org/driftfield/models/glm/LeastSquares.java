@@ -1,6 +1,5 @@
 package org.driftfield.models.glm;
 
-import org.driftfield.kernel.Kernels;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
@@ -26,49 +25,35 @@ final class LeastSquares {
         this.d = data.d;
         this.mean = new double[d];
         this.centred = new double[d * d];
-        double[] left = new double[n];
-        double[] right = new double[n];
         for (int j = 0; j < d; j++) {
             mean[j] = data.columnMean(j);
         }
+        double[] products = data.rows.sum(new RowSums.CrossProducts(mean));
+        int at = 0;
         for (int j = 0; j < d; j++) {
-            centre(data, j, left);
             for (int k = 0; k <= j; k++) {
-                centre(data, k, right);
-                centred[j * d + k] = Kernels.dot(left, 0, right, 0, n);
-                centred[k * d + j] = centred[j * d + k];
+                centred[j * d + k] = products[at];
+                centred[k * d + j] = products[at++];
             }
         }
         this.solution = new double[d];
-        double[] residual = right;
+        double[] residuals = data.rows.sum(new RowSums.Residuals(solution));
         for (int round = 0; round < REFINEMENTS; round++) {
-            residuals(data, residual);
-            double[] step = pseudoSolve(data, residual);
+            double[] step = pseudoSolve(residuals);
             for (int j = 0; j < d; j++) {
                 solution[j] += step[j];
             }
+            residuals = data.rows.sum(new RowSums.Residuals(solution.clone()));
         }
-        residuals(data, residual);
-        this.rss = Kernels.dot(residual, 0, residual, 0, n);
+        this.rss = residuals[d];
     }
 
-    private void centre(GlmData data, int j, double[] out) {
-        for (int i = 0; i < n; i++) {
-            out[i] = data.x[j * n + i] - mean[j];
-        }
-    }
-
-    private void residuals(GlmData data, double[] out) {
-        for (int i = 0; i < n; i++) {
-            out[i] = data.y[i] - (data.offset == null ? 0 : data.offset[i]);
-        }
-        for (int j = 0; j < d; j++) {
-            Kernels.axpy(-solution[j], data.x, j * n, out, 0, n);
-        }
-    }
-
-    /** A least-squares step for the residuals: columns scaled to length one, directions without information left alone. */
-    private double[] pseudoSolve(GlmData data, double[] residual) {
+    /**
+     * A least-squares step for the residuals: columns scaled to length one, directions without information left alone.
+     *
+     * @param products of the residuals with the columns
+     */
+    private double[] pseudoSolve(double[] products) {
         double[] scale = new double[d];
         DMatrixRMaj gram = new DMatrixRMaj(d, d);
         for (int j = 0; j < d; j++) {
@@ -91,7 +76,7 @@ final class LeastSquares {
             }
             double projection = 0;
             for (int j = 0; j < d; j++) {
-                projection += vector.get(j) * scale[j] * Kernels.dot(data.x, j * n, residual, 0, n);
+                projection += vector.get(j) * scale[j] * products[j];
             }
             for (int j = 0; j < d; j++) {
                 step[j] += vector.get(j) * scale[j] * projection / value;

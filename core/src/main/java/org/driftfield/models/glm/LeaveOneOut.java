@@ -1,5 +1,6 @@
 package org.driftfield.models.glm;
 
+import java.util.Arrays;
 import org.driftfield.InputException;
 import org.driftfield.diagnostics.Loo;
 import org.driftfield.posterior.Posterior;
@@ -45,12 +46,22 @@ public record LeaveOneOut(
         for (int s = 0; s < draws; s++) {
             thinned.draw(s, thetas[s]);
         }
+        DrawLikelihood likelihood = model.drawLikelihood(thetas);
         try {
-            Loo.Result result = Loo.estimate(n, draws, (i, out) -> {
-                for (int s = 0; s < draws; s++) {
-                    out[s] = model.logLikelihood(i, thetas[s]);
-                }
-            });
+            double[][] points = model.rows()
+                    .map((rows, number) -> {
+                        double[][] own = new double[rows.rows()][];
+                        double[] log = new double[draws];
+                        for (int i = 0; i < own.length; i++) {
+                            likelihood.of(rows, i, log);
+                            own[i] = Loo.point(log, 1);
+                        }
+                        return own;
+                    })
+                    .stream()
+                    .flatMap(Arrays::stream)
+                    .toArray(double[][]::new);
+            Loo.Result result = Loo.of(points);
             return new LeaveOneOut(
                     "", result.elpd(), result.standardError(), result.effectiveParameters(), n, result.unreliable());
         } catch (InputException e) {

@@ -1,10 +1,11 @@
 package org.driftfield.models.volatility;
 
 import org.driftfield.meanfield.Marginals;
+import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 
 /** The log density of all coordinates: μ, σ², φ, then x; normalised, so that it is log p(y, x, μ, σ², φ). */
-final class JointDensity implements FactorDensity {
+final class JointDensity implements FactorDensity, Conditioned {
     private final Series series;
     private final VolatilityPriors priors;
 
@@ -13,9 +14,10 @@ final class JointDensity implements FactorDensity {
         this.priors = priors;
     }
 
+    /** There are no others. */
     @Override
-    public void condition(Marginals others) {
-        // There are no others.
+    public Conditioned given(Marginals others) {
+        return this;
     }
 
     @Override

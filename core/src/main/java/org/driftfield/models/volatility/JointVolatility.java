@@ -164,10 +164,10 @@ final class JointVolatility implements MeanFieldModel, CollectedPath.PathReader 
     }
 
     /** All coordinates at once: there are no others to take an expectation over. */
-    private final class Density implements FactorDensity {
+    private final class Density implements FactorDensity, Conditioned {
         @Override
-        public void condition(Marginals others) {
-            // There are no others.
+        public Conditioned given(Marginals others) {
+            return this;
         }
 
         @Override

@@ -2,6 +2,7 @@ package org.driftfield.models.volatility;
 
 import org.driftfield.kernel.Kernels;
 import org.driftfield.meanfield.Marginals;
+import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 
 /**
@@ -11,19 +12,15 @@ import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
  */
 final class LatentDensity implements FactorDensity {
     private final Series series;
-    private double level;
-
-    /** E[1/σ²], E[φ/σ²], E[φ²/σ²], and b at an end and between. */
-    private double[] means = new double[5];
 
     LatentDensity(Series series) {
         this.series = series;
     }
 
     @Override
-    public void condition(Marginals others) {
-        level = others.mean(VolatilityModel.MU);
-        means = others.average(5, 0, (draws, at, scratch, out, outAt) -> {
+    public Conditioned given(Marginals others) {
+        double level = others.mean(VolatilityModel.MU);
+        double[] means = others.average(5, 0, (draws, at, scratch, out, outAt) -> {
             double lambda = 1 / draws[at + VolatilityModel.SIGMA2];
             double phi = draws[at + VolatilityModel.PHI];
             double off = draws[at + VolatilityModel.MU] - level;
@@ -33,8 +30,11 @@ final class LatentDensity implements FactorDensity {
             out[outAt + 3] = lambda * (1 - phi) * off;
             out[outAt + 4] = lambda * (1 - phi) * (1 - phi) * off;
         });
+        return new Given(series, level, means);
     }
 
+    /** With the level c and E[1/σ²], E[φ/σ²], E[φ²/σ²], and b at an end and between. */
+    private record Given(Series series, double level, double[] means) implements Conditioned {
     @Override
     public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
         int n = series.size;
@@ -64,4 +64,5 @@ final class LatentDensity implements FactorDensity {
             }
         }
     }
+}
 }

@@ -1,6 +1,7 @@
 package org.driftfield.models.volatility;
 
 import org.driftfield.meanfield.Marginals;
+import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 
 /**
@@ -12,10 +13,6 @@ final class ParametersDensity implements FactorDensity {
 
     private final Series series;
     private final VolatilityPriors priors;
-    private double level;
-
-    /** Means of Σw², Σw² without the ends, Σw_t w_t-1, Σw, Σw without the ends and Σ(w_t + w_t-1), for w = x - c. */
-    private double[] means = new double[6];
 
     ParametersDensity(Series series, VolatilityPriors priors) {
         this.series = series;
@@ -23,14 +20,14 @@ final class ParametersDensity implements FactorDensity {
     }
 
     @Override
-    public void condition(Marginals others) {
+    public Conditioned given(Marginals others) {
         int n = series.size;
         double sum = 0;
         for (int t = 0; t < n; t++) {
             sum += others.draws()[VolatilityModel.X + t];
         }
-        level = sum / n;
-        means = others.average(6, 0, (draws, at, scratch, out, outAt) -> {
+        double level = sum / n;
+        double[] means = others.average(6, 0, (draws, at, scratch, out, outAt) -> {
             double first = draws[at + VolatilityModel.X] - level;
             double last = draws[at + VolatilityModel.X + n - 1] - level;
             double squares = first * first;
@@ -51,8 +48,11 @@ final class ParametersDensity implements FactorDensity {
             out[outAt + 4] = all - first - last;
             out[outAt + 5] = 2 * all - first - last;
         });
+        return new Given(series, priors, level, means);
     }
 
+    /** With the level c and the means of Σw², Σw² without the ends, Σw_t w_t-1, Σw, Σw without the ends and Σ(w_t + w_t-1), for w = x - c. */
+    private record Given(Series series, VolatilityPriors priors, double level, double[] means) implements Conditioned {
     @Override
     public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
         int n = series.size;
@@ -80,4 +80,5 @@ final class ParametersDensity implements FactorDensity {
             }
         }
     }
+}
 }

@@ -1,6 +1,7 @@
 package org.driftfield.models.volatility;
 
 import org.driftfield.meanfield.Marginals;
+import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 
 /**
@@ -10,9 +11,6 @@ import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
 final class PathDensity implements FactorDensity {
     private final Series series;
     private final VolatilityPriors priors;
-    private double mu;
-    private double muVariance;
-    private double lambda;
 
     PathDensity(Series series, VolatilityPriors priors) {
         this.series = series;
@@ -20,19 +18,18 @@ final class PathDensity implements FactorDensity {
     }
 
     @Override
-    public void condition(Marginals others) {
-        condition(
+    public Conditioned given(Marginals others) {
+        return new Given(
+                series,
+                priors,
                 others.mean(VolatilityModel.MU),
                 others.covariance(VolatilityModel.MU, VolatilityModel.MU),
                 others.meanInverse(VolatilityModel.SIGMA2));
     }
 
-    void condition(double meanOfMu, double varianceOfMu, double meanInverseOfSigma2) {
-        mu = meanOfMu;
-        muVariance = varianceOfMu;
-        lambda = meanInverseOfSigma2;
-    }
-
+    /** With E[μ], Var[μ] and E[1/σ²]. */
+    record Given(Series series, VolatilityPriors priors, double mu, double muVariance, double lambda)
+            implements Conditioned {
     @Override
     public double constant(Marginals others) {
         double log = others.expect(VolatilityModel.SIGMA2, Math::log);
@@ -60,4 +57,5 @@ final class PathDensity implements FactorDensity {
             }
         }
     }
+}
 }

@@ -18,7 +18,7 @@ import org.driftfield.distribution.Distribution;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Marginals;
-import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
+import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.GradientCheck;
@@ -102,7 +102,7 @@ class GlmModelTest {
         elsewhere[1] += 0.5;
         double rows = 0;
         for (int i = 0; i < model.observations(); i++) {
-            rows += model.logLikelihood(i, at) - model.logLikelihood(i, elsewhere);
+            rows += logLikelihood(model, i, at) - logLikelihood(model, i, elsewhere);
         }
         double prior = (Math.pow(elsewhere[1] - 0.1, 2) - Math.pow(at[1] - 0.1, 2)) / (2 * 4);
         double[] ignored = new double[at.length];
@@ -124,7 +124,7 @@ class GlmModelTest {
         for (int k = 2; k <= y; k++) {
             factorial += Math.log(k);
         }
-        assertThat(model.logLikelihood(7, at)).isCloseTo(y * eta - Math.exp(eta) - factorial, within(1e-12));
+        assertThat(logLikelihood(model, 7, at)).isCloseTo(y * eta - Math.exp(eta) - factorial, within(1e-12));
     }
 
     /** All observations, each once, make a minibatch that is the whole. */
@@ -205,8 +205,7 @@ class GlmModelTest {
                 .get(0);
         // The cloud is one sample of a product: covariances across blocks must vanish for the exact forms to agree.
         Draws cloud = crossed(cloud(model, 40), block, model);
-        FactorDensity exact = model.factorDensity(block).orElseThrow();
-        exact.condition(cloud);
+        Conditioned exact = model.factorDensity(block).orElseThrow().given(cloud);
         double[] points = {0.1, -0.2, -0.5, 0.6};
         double[] value = new double[2];
         double[] gradient = new double[4];
@@ -374,5 +373,15 @@ class GlmModelTest {
         assertThat(prediction.observation().mean()).isCloseTo(mean, within(error));
         assertThat(prediction.observation().sd())
                 .isGreaterThan(prediction.response().sd());
+    }
+
+    private static double logLikelihood(GlmModel model, int i, double[] theta) {
+        double[] out = new double[1];
+        DrawLikelihood likelihood = model.drawLikelihood(new double[][] {theta});
+        model.rows().map((rows, number) -> {
+            likelihood.of(rows, i, out);
+            return 0;
+        });
+        return out[0];
     }
 }

@@ -168,9 +168,9 @@ class VolatilityModelTest {
     @Test
     void theDensityOfThePathIsTheExpectedOne() {
         Factors cloud = cloud(2);
-        MeanFieldModel.FactorDensity density =
-                MODEL.factorDensity(block("mu | sigma2 | phi,x", 2)).orElseThrow();
-        density.condition(cloud);
+        MeanFieldModel.Conditioned density = MODEL.factorDensity(block("mu | sigma2 | phi,x", 2))
+                .orElseThrow()
+                .given(cloud);
         double off = Math.sqrt(MU.variance());
         double[] expected = new double[2];
         double[] points = new double[2 * (SIZE + 1)];
@@ -201,8 +201,8 @@ class VolatilityModelTest {
         }
         for (int f = 0; f < 2; f++) {
             Block own = block("mu,sigma2,phi | x", f);
-            MeanFieldModel.FactorDensity density = MODEL.factorDensity(own).orElseThrow();
-            density.condition(new AllParticles(cloud.draws()));
+            MeanFieldModel.Conditioned density =
+                    MODEL.factorDensity(own).orElseThrow().given(new AllParticles(cloud.draws()));
             double[] expected = new double[3];
             double[] points = new double[3 * own.size()];
             for (int i = 0; i < 3; i++) {
@@ -253,7 +253,7 @@ class VolatilityModelTest {
     }
 
     /** The gradient of a factor's density at points, against central differences. */
-    static void assertGradient(MeanFieldModel.FactorDensity density, double[] points, int count) {
+    static void assertGradient(MeanFieldModel.Conditioned density, double[] points, int count) {
         double[] gradient = new double[points.length];
         double[] values = new double[count];
         double[] ignored = new double[points.length];
