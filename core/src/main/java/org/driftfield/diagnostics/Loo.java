@@ -95,7 +95,9 @@ public final class Loo {
         double seen = 0;
         for (int i = 0; i < observations; i++) {
             InputException.require(
-                    !Double.isNaN(points[i][0]), "log-likelihood of observation %d must be finite in every draw", i + 1);
+                    !Double.isNaN(points[i][0]),
+                    "log-likelihood of observation %d must be finite in every draw",
+                    i + 1);
             pointwise[i] = points[i][0];
             kHats[i] = points[i][1];
             elpd += pointwise[i];

@@ -81,11 +81,12 @@ public final class TreeSum {
         TreeSum tree = new TreeSum(width, 0);
         for (Subtree subtree : subtrees) {
             if (subtree.from() != tree.next || subtree.sum().length != width) {
-                throw new IllegalArgumentException("expected the sums of chunk " + tree.next + ", got those of "
-                        + subtree.from());
+                throw new IllegalArgumentException(
+                        "expected the sums of chunk " + tree.next + ", got those of " + subtree.from());
             }
             tree.next = subtree.to();
-            tree.push(new Subtree(subtree.level(), subtree.index(), subtree.sum().clone()));
+            tree.push(
+                    new Subtree(subtree.level(), subtree.index(), subtree.sum().clone()));
         }
         if (tree.next != chunks) {
             throw new IllegalArgumentException("expected the sums of " + chunks + " chunks, got those of " + tree.next);

@@ -60,13 +60,7 @@ final class FastTarget {
 
     /** Most coordinates are the same on both scales: so the others are carried over where they stand, and back. */
     private void evaluate(
-            Conditioned conditioned,
-            int worker,
-            double[] z,
-            int from,
-            int to,
-            double[] logDensity,
-            double[] gradient) {
+            Conditioned conditioned, int worker, double[] z, int from, int to, double[] logDensity, double[] gradient) {
         if (places.length == 0) {
             conditioned.evaluate(z, from, to, logDensity, gradient);
             return;

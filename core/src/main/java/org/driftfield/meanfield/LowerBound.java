@@ -119,7 +119,9 @@ final class LowerBound {
 
     /** The average of log π̃ over the draws, with the Jacobian terms of particle coordinates. */
     double expectedLogDensity(CloudMarginals marginals, long iteration) {
-        double rest = cloud == null ? Double.NaN : constant == null ? 0 : constant.last().constant(marginals);
+        double rest = cloud == null
+                ? Double.NaN
+                : constant == null ? 0 : constant.last().constant(marginals);
         if (!Double.isNaN(rest)) {
             averaged = cloud.logDensity();
             return rest + ParticleFactor.mean(averaged);

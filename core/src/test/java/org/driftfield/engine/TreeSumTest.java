@@ -72,7 +72,8 @@ class TreeSumTest {
                 all.addAll(own);
                 from = to;
             }
-            assertThat(TreeSum.total(WIDTH, chunks, all)).isEqualTo(run(leaves, 0, chunks).total());
+            assertThat(TreeSum.total(WIDTH, chunks, all))
+                    .isEqualTo(run(leaves, 0, chunks).total());
         }
     }
 
@@ -83,8 +84,10 @@ class TreeSumTest {
         List<Subtree> last = run(leaves, 5, 10).subtrees();
         List<Subtree> both = new ArrayList<>(first);
         both.addAll(last);
-        assertThatThrownBy(() -> TreeSum.total(WIDTH, 10, both)).hasMessage("expected the sums of chunk 4, got those of 5");
-        assertThatThrownBy(() -> TreeSum.total(WIDTH, 10, first)).hasMessage("expected the sums of 10 chunks, got those of 4");
+        assertThatThrownBy(() -> TreeSum.total(WIDTH, 10, both))
+                .hasMessage("expected the sums of chunk 4, got those of 5");
+        assertThatThrownBy(() -> TreeSum.total(WIDTH, 10, first))
+                .hasMessage("expected the sums of 10 chunks, got those of 4");
     }
 
     @Test

@@ -23,7 +23,9 @@ record DrawLikelihood(RowLikelihood likelihood, int d, double[][] draws, double[
                 null,
                 d,
                 draws,
-                Arrays.stream(draws).mapToDouble(draw -> scale.logSigma(draw[d])).toArray(),
+                Arrays.stream(draws)
+                        .mapToDouble(draw -> scale.logSigma(draw[d]))
+                        .toArray(),
                 Arrays.stream(draws)
                         .mapToDouble(draw -> scale.precision(draw[d]))
                         .toArray());

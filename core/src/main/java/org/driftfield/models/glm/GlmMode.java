@@ -80,7 +80,8 @@ record GlmMode(double[] theta, double[] z, double[] curvature) {
 
     /** By how much a step changes the linear predictor of the row it changes most. */
     private static double longest(GlmData data, double[] step) {
-        return data.rows
+        return data
+                .rows
                 .map((rows, number) -> {
                     double longest = 0;
                     for (int i = 0; i < rows.rows(); i++) {

@@ -71,7 +71,10 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
             gaussian = null;
             likelihood = RowLikelihood.of(family);
             whole = new RowFactorDensity(
-                            data, likelihood, coefficients, IntStream.range(0, data.d).toArray())
+                            data,
+                            likelihood,
+                            coefficients,
+                            IntStream.range(0, data.d).toArray())
                     .whole();
         }
     }

@@ -48,7 +48,8 @@ public record LeaveOneOut(
         }
         DrawLikelihood likelihood = model.drawLikelihood(thetas);
         try {
-            double[][] points = model.rows()
+            double[][] points = model
+                    .rows()
                     .map((rows, number) -> {
                         double[][] own = new double[rows.rows()][];
                         double[] log = new double[draws];

@@ -17,11 +17,14 @@ record RowLikelihood(Family family, boolean counts) implements Serializable {
 
     /** One switch tells which of the two row likelihoods there are; a family with neither is refused here, once. */
     static RowLikelihood of(Family family) {
-        return new RowLikelihood(family, switch (family.link()) {
-            case LOG -> true;
-            case LOGIT -> false;
-            case IDENTITY -> throw new IllegalArgumentException("no row likelihood for family " + family.text());
-        });
+        return new RowLikelihood(
+                family,
+                switch (family.link()) {
+                    case LOG -> true;
+                    case LOGIT -> false;
+                    case IDENTITY ->
+                        throw new IllegalArgumentException("no row likelihood for family " + family.text());
+                });
     }
 
     /** The part of the log-likelihood of row i that no parameter changes. */

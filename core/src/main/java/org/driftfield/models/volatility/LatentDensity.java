@@ -35,34 +35,34 @@ final class LatentDensity implements FactorDensity {
 
     /** With the level c and E[1/σ²], E[φ/σ²], E[φ²/σ²], and b at an end and between. */
     private record Given(Series series, double level, double[] means) implements Conditioned {
-    @Override
-    public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
-        int n = series.size;
-        for (int i = from; i < to; i++) {
-            int at = i * n;
-            for (int t = at; t < at + n; t++) {
-                gradient[t] = -points[t];
-            }
-            Kernels.exp(gradient, at, gradient, at, n);
-            double likelihood =
-                    -Kernels.dot(series.half, 0, points, at, n) - Kernels.dot(series.halfSquare, 0, gradient, at, n);
-            double twice = 0;
-            double previous = 0;
-            double own = points[at] - level;
-            for (int t = 0; t < n; t++) {
-                boolean end = t == 0 || t == n - 1;
-                double next = t < n - 1 ? points[at + t + 1] - level : 0;
-                double pull = means[0] * own + (end ? 0 : means[2] * own) - means[1] * (previous + next);
-                double push = end ? means[3] : means[4];
-                twice += own * (2 * push - pull);
-                gradient[at + t] = series.halfSquare[t] * gradient[at + t] - series.half[t] + push - pull;
-                previous = own;
-                own = next;
-            }
-            if (logDensity != null) {
-                logDensity[i] = likelihood + 0.5 * twice;
+        @Override
+        public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
+            int n = series.size;
+            for (int i = from; i < to; i++) {
+                int at = i * n;
+                for (int t = at; t < at + n; t++) {
+                    gradient[t] = -points[t];
+                }
+                Kernels.exp(gradient, at, gradient, at, n);
+                double likelihood = -Kernels.dot(series.half, 0, points, at, n)
+                        - Kernels.dot(series.halfSquare, 0, gradient, at, n);
+                double twice = 0;
+                double previous = 0;
+                double own = points[at] - level;
+                for (int t = 0; t < n; t++) {
+                    boolean end = t == 0 || t == n - 1;
+                    double next = t < n - 1 ? points[at + t + 1] - level : 0;
+                    double pull = means[0] * own + (end ? 0 : means[2] * own) - means[1] * (previous + next);
+                    double push = end ? means[3] : means[4];
+                    twice += own * (2 * push - pull);
+                    gradient[at + t] = series.halfSquare[t] * gradient[at + t] - series.half[t] + push - pull;
+                    previous = own;
+                    own = next;
+                }
+                if (logDensity != null) {
+                    logDensity[i] = likelihood + 0.5 * twice;
+                }
             }
         }
     }
-}
 }

@@ -53,32 +53,32 @@ final class ParametersDensity implements FactorDensity {
 
     /** With the level c and the means of Σw², Σw² without the ends, Σw_t w_t-1, Σw, Σw without the ends and Σ(w_t + w_t-1), for w = x - c. */
     private record Given(Series series, VolatilityPriors priors, double level, double[] means) implements Conditioned {
-    @Override
-    public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
-        int n = series.size;
-        double[] prior = new double[SCALARS];
-        for (int i = from; i < to; i++) {
-            int at = i * SCALARS;
-            double mu = points[at + VolatilityModel.MU];
-            double sigma2 = points[at + VolatilityModel.SIGMA2];
-            double phi = points[at + VolatilityModel.PHI];
-            double off = mu - level;
-            double squares = means[0] + off * (n * off - 2 * means[3]);
-            double inner = means[1] + off * ((n - 2) * off - 2 * means[4]);
-            double products = means[2] + off * ((n - 1) * off - means[5]);
-            double sum = squares + phi * (phi * inner - 2 * products);
-            double byMu = 2 * (n * off - means[3])
-                    + 2 * phi * (phi * ((n - 2) * off - means[4]) - 2 * (n - 1) * off + means[5]);
-            double share = 1 - phi * phi;
-            double value = priors.logDensity(mu, phi, sigma2, prior)
-                    + 0.5 * (Math.log(share) - n * Math.log(sigma2) - sum / sigma2);
-            gradient[at + VolatilityModel.MU] = prior[0] - 0.5 * byMu / sigma2;
-            gradient[at + VolatilityModel.SIGMA2] = prior[2] + 0.5 * (sum / sigma2 - n) / sigma2;
-            gradient[at + VolatilityModel.PHI] = prior[1] - phi / share - (phi * inner - products) / sigma2;
-            if (logDensity != null) {
-                logDensity[i] = value;
+        @Override
+        public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
+            int n = series.size;
+            double[] prior = new double[SCALARS];
+            for (int i = from; i < to; i++) {
+                int at = i * SCALARS;
+                double mu = points[at + VolatilityModel.MU];
+                double sigma2 = points[at + VolatilityModel.SIGMA2];
+                double phi = points[at + VolatilityModel.PHI];
+                double off = mu - level;
+                double squares = means[0] + off * (n * off - 2 * means[3]);
+                double inner = means[1] + off * ((n - 2) * off - 2 * means[4]);
+                double products = means[2] + off * ((n - 1) * off - means[5]);
+                double sum = squares + phi * (phi * inner - 2 * products);
+                double byMu = 2 * (n * off - means[3])
+                        + 2 * phi * (phi * ((n - 2) * off - means[4]) - 2 * (n - 1) * off + means[5]);
+                double share = 1 - phi * phi;
+                double value = priors.logDensity(mu, phi, sigma2, prior)
+                        + 0.5 * (Math.log(share) - n * Math.log(sigma2) - sum / sigma2);
+                gradient[at + VolatilityModel.MU] = prior[0] - 0.5 * byMu / sigma2;
+                gradient[at + VolatilityModel.SIGMA2] = prior[2] + 0.5 * (sum / sigma2 - n) / sigma2;
+                gradient[at + VolatilityModel.PHI] = prior[1] - phi / share - (phi * inner - products) / sigma2;
+                if (logDensity != null) {
+                    logDensity[i] = value;
+                }
             }
         }
     }
-}
 }

@@ -30,32 +30,33 @@ final class PathDensity implements FactorDensity {
     /** With E[μ], Var[μ] and E[1/σ²]. */
     record Given(Series series, VolatilityPriors priors, double mu, double muVariance, double lambda)
             implements Conditioned {
-    @Override
-    public double constant(Marginals others) {
-        double log = others.expect(VolatilityModel.SIGMA2, Math::log);
-        return priors.expectedLogDensity(mu, muVariance, log, lambda)
-                - 0.5 * series.size * log
-                - 0.5 * (series.size + series.observed) * Math.log(2 * Math.PI);
-    }
+        @Override
+        public double constant(Marginals others) {
+            double log = others.expect(VolatilityModel.SIGMA2, Math::log);
+            return priors.expectedLogDensity(mu, muVariance, log, lambda)
+                    - 0.5 * series.size * log
+                    - 0.5 * (series.size + series.observed) * Math.log(2 * Math.PI);
+        }
 
-    @Override
-    public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
-        int d = series.size + 1;
-        double[] sums = new double[Series.SUMS];
-        double[] innovations = new double[series.size + 1];
-        for (int i = from; i < to; i++) {
-            int at = i * d;
-            double phi = points[at];
-            double path = series.logDensity(points, at + 1, mu, phi, lambda, gradient, at + 1, innovations, 0, sums, 0);
-            double slope = sums[Series.BY_PHI] + muVariance * series.levelSlope(phi);
-            gradient[at] = priors.slopeByPhi(phi) - phi / (1 - phi * phi) - 0.5 * lambda * slope;
-            if (logDensity != null) {
-                logDensity[i] = path
-                        - 0.5 * lambda * muVariance * series.level(phi)
-                        + priors.logDensityOfPhi(phi)
-                        + 0.5 * Math.log(1 - phi * phi);
+        @Override
+        public void evaluate(double[] points, int from, int to, double[] logDensity, double[] gradient) {
+            int d = series.size + 1;
+            double[] sums = new double[Series.SUMS];
+            double[] innovations = new double[series.size + 1];
+            for (int i = from; i < to; i++) {
+                int at = i * d;
+                double phi = points[at];
+                double path =
+                        series.logDensity(points, at + 1, mu, phi, lambda, gradient, at + 1, innovations, 0, sums, 0);
+                double slope = sums[Series.BY_PHI] + muVariance * series.levelSlope(phi);
+                gradient[at] = priors.slopeByPhi(phi) - phi / (1 - phi * phi) - 0.5 * lambda * slope;
+                if (logDensity != null) {
+                    logDensity[i] = path
+                            - 0.5 * lambda * muVariance * series.level(phi)
+                            + priors.logDensityOfPhi(phi)
+                            + 0.5 * Math.log(1 - phi * phi);
+                }
             }
         }
     }
-}
 }
