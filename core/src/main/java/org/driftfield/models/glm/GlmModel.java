@@ -223,6 +223,24 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         return last.rows;
     }
 
+    /** The log-likelihood of every row at one value of the parameters, in the order of the rows. */
+    public double[] logLikelihoods(double[] theta) {
+        DrawLikelihood likelihood = drawLikelihood(new double[][] {theta});
+        return rows()
+                .map((chunk, number) -> {
+                    double[] values = new double[chunk.rows()];
+                    double[] one = new double[1];
+                    for (int i = 0; i < values.length; i++) {
+                        likelihood.of(chunk, i, one);
+                        values[i] = one[0];
+                    }
+                    return values;
+                })
+                .stream()
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
+    }
+
     /** The log-likelihood of each row at given draws of the parameters, all constants included, for leave-one-out. */
     DrawLikelihood drawLikelihood(double[][] thetas) {
         return gaussian == null

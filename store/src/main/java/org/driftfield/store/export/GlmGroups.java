@@ -109,12 +109,14 @@ final class GlmGroups implements ModelGroups {
         double[] theta = new double[draws.width()];
         long[] held = {-1};
         int n = design.rows();
+        double[] ofRows = new double[n];
         group.numbers(response, dimensions, shape, i -> {
             if (held[0] != i / n) {
                 held[0] = i / n;
                 draws.row(place(chains, chosen, held[0]), 0, draws.width(), theta);
+                System.arraycopy(model.logLikelihoods(theta), 0, ofRows, 0, n);
             }
-            return model.logLikelihood((int) (i % n), theta);
+            return ofRows[(int) (i % n)];
         });
     }
 
