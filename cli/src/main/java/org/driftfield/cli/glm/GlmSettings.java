@@ -135,7 +135,7 @@ final class GlmSettings {
         String last = model.parameters().get(model.parameters().size() - 1).name();
         boolean silent =
                 !blocks.groups().isEmpty() && blocks.groups().stream().noneMatch(group -> group.contains(last));
-        return silent && model.family() == Family.GAUSSIAN ? Blocks.of(blocks + " | " + last) : blocks;
+        return silent && model.family().hasScale() ? Blocks.of(blocks + " | " + last) : blocks;
     }
 
     private Expectation expectation() {

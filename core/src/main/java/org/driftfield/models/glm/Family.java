@@ -6,16 +6,22 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The distribution of the response given the linear predictor η, with its canonical link. */
+/** The distribution of the response given the linear predictor η, with its link. What each knows is in its {@link Likelihood}. */
 public enum Family {
     /** Normal with mean η and an unknown standard deviation. */
-    GAUSSIAN,
+    GAUSSIAN(new NormalLikelihood()),
     /** 0 or 1, the log odds of 1 being η. */
-    BERNOULLI,
+    BERNOULLI(new BernoulliLikelihood()),
     /** Successes out of a known number of trials, the log odds of a success being η. */
-    BINOMIAL,
+    BINOMIAL(new BinomialLikelihood()),
     /** Counts with mean exp(η). */
-    POISSON;
+    POISSON(new PoissonLikelihood());
+
+    private final Likelihood likelihood;
+
+    Family(Likelihood likelihood) {
+        this.likelihood = likelihood;
+    }
 
     /** The family of that name, in any case. */
     public static Family of(String name) {
@@ -34,27 +40,17 @@ public enum Family {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** How the mean response hangs on the linear predictor. */
-    enum Link {
-        IDENTITY,
-        LOGIT,
-        LOG
-    }
-
-    Link link() {
-        return switch (this) {
-            case GAUSSIAN -> Link.IDENTITY;
-            case BERNOULLI, BINOMIAL -> Link.LOGIT;
-            case POISSON -> Link.LOG;
-        };
-    }
-
     /** The mean response at a linear predictor: for binomial, the probability of a success. */
     public double inverseLink(double eta) {
-        return switch (link()) {
-            case IDENTITY -> eta;
-            case LOGIT -> 1 / (1 + Math.exp(-eta));
-            case LOG -> Math.exp(eta);
-        };
+        return likelihood.inverseLink(eta);
+    }
+
+    /** Whether the response has a scale of its own, whose standard deviation is a parameter. */
+    public boolean hasScale() {
+        return likelihood.hasScale();
+    }
+
+    Likelihood likelihood() {
+        return likelihood;
     }
 }

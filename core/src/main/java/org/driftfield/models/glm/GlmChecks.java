@@ -40,29 +40,14 @@ public final class GlmChecks {
         double value = design.response()[i];
         double most = design.trials() == null ? 1 : design.trials()[i];
         boolean whole = value == Math.rint(value);
-        boolean ok = switch (family) {
-            case GAUSSIAN -> Double.isFinite(value);
-            case BERNOULLI -> value == 0 || value == 1;
-            case BINOMIAL -> whole && value >= 0 && value <= most;
-            case POISSON -> whole && value >= 0 && value <= 1e15;
-        };
-        if (!ok) {
-            String expected = switch (family) {
-                case GAUSSIAN -> "a finite number";
-                case BERNOULLI -> "0 or 1";
-                case BINOMIAL ->
-                    design.trials() == null
-                            ? "0 or 1, or a response with trials such as 'successes | trials(n)'"
-                            : String.format(Locale.ROOT, "a whole number from 0 to %.0f", most);
-                case POISSON -> "a whole number of at least 0";
-            };
+        if (!family.likelihood().allows(value, most)) {
             throw new InputException(String.format(
                     Locale.ROOT,
                     "response '%s', data row %d: family %s expects %s, got %s",
                     design.responseName(),
                     design.keptRows()[i] + 1,
                     family.text(),
-                    expected,
+                    family.likelihood().expects(design.trials() != null, most),
                     whole ? String.format(Locale.ROOT, "%.0f", value) : Double.toString(value)));
         }
     }

@@ -11,11 +11,6 @@ import org.driftfield.engine.Rows;
 
 /** Rows checked against a family, with what the model needs to know of all of them: means and spreads. */
 final class GlmData {
-    /** A class with fewer rows than this says little of what sets it apart, in data that have room for more. */
-    private static final int FEW = 5;
-
-    private static final int ENOUGH_TO_EXPECT_BOTH = 20;
-
     final Rows<GlmRows> rows;
     final int n;
     final int d;
@@ -33,7 +28,7 @@ final class GlmData {
                 "the data must have the response '%s' of the formula",
                 design.responseName());
         require(
-                design.trials() == null || family == Family.BINOMIAL,
+                design.trials() == null || family.likelihood().takesTrials(),
                 "a response with trials needs family binomial, got %s",
                 family.text());
         GlmChecks.require(design, family);
@@ -58,7 +53,7 @@ final class GlmData {
         this.n = (int) rows.count();
         this.d = names.size();
         this.names = names;
-        if (family == Family.GAUSSIAN) {
+        if (family.hasScale()) {
             requireVariation(response);
         }
         double[] totals = rows.sum(new RowSums.Totals(d));
@@ -71,10 +66,8 @@ final class GlmData {
         for (int j = 0; j <= d; j++) {
             sds[j] = n > 1 ? Math.sqrt(sds[j] / (n - 1)) : 0;
         }
-        this.constant = switch (family) {
-            case GAUSSIAN, BERNOULLI -> 0;
-            case BINOMIAL, POISSON -> rows.sum(new RowSums.Constant(RowLikelihood.of(family)))[0];
-        };
+        this.constant =
+                family.hasScale() ? 0 : rows.sum(new RowSums.Constant(RowLikelihood.of(family)))[0];
     }
 
     private void requireVariation(String response) {
@@ -105,22 +98,7 @@ final class GlmData {
 
     /** What a reader of the answer should know of the data, in words. */
     List<String> remarks(String response, Family family) {
-        if (family != Family.BERNOULLI) {
-            return List.of();
-        }
-        int successes = (int) ones;
-        int fewer = Math.min(successes, n - successes);
-        return n < ENOUGH_TO_EXPECT_BOTH || fewer >= FEW
-                ? List.of()
-                : List.of(String.format(
-                        Locale.ROOT,
-                        fewer == 0
-                                ? "%3$s is %2$d in all %4$d rows: the answer rests on the priors"
-                                : "only %1$d of %4$d rows have %3$s = %2$d: the answer rests on them and on the priors",
-                        fewer,
-                        fewer == 0 ? (successes == 0 ? 0 : 1) : (successes < n - successes ? 1 : 0),
-                        response,
-                        n));
+        return family.likelihood().remarks(response, n, (int) ones);
     }
 
     List<String> names() {

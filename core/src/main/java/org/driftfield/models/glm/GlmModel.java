@@ -53,7 +53,7 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         for (int j = 0; j < data.d; j++) {
             parameters.add(Parameter.real(data.names().get(j)));
         }
-        if (family == Family.GAUSSIAN) {
+        if (family.hasScale()) {
             scale = new Scale(asked.resolveSigma(data));
             require(
                     !data.names().contains(scale.parameter())

@@ -4,7 +4,6 @@ import static org.driftfield.InputException.require;
 
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.rng.sampling.distribution.PoissonSampler;
 import org.driftfield.data.Design;
 import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.posterior.Posterior;
@@ -13,9 +12,6 @@ import org.driftfield.random.StreamKeys;
 
 /** Predictions of a fitted generalised linear model for the rows of a design. */
 public final class GlmPredictor {
-    /** Above this mean a Poisson variate is drawn as a rounded normal, which differs by less than anyone can see. */
-    private static final double LARGE_COUNT = 1e6;
-
     private final Family family;
     private final int d;
     private final int draws;
@@ -73,7 +69,7 @@ public final class GlmPredictor {
             }
         }
         double[] sigma = null;
-        if (family == Family.GAUSSIAN) {
+        if (family.hasScale()) {
             // A column may have the name that the model does not use itself.
             boolean squared = posterior.names().contains(Scale.SQUARED) && !coefficients.contains(Scale.SQUARED);
             sigma = posterior.draws(squared ? Scale.SQUARED : Scale.PLAIN);
@@ -93,7 +89,7 @@ public final class GlmPredictor {
                 coefficients,
                 names);
         double[] sigma = null;
-        if (family == Family.GAUSSIAN) {
+        if (family.hasScale()) {
             sigma = new double[] {names.get(d).equals(Scale.SQUARED) ? Math.sqrt(draw[d]) : draw[d]};
         }
         return new GlmPredictor(family, d, 1, Arrays.copyOf(draw, d), sigma);
@@ -121,30 +117,12 @@ public final class GlmPredictor {
     }
 
     private double trials(Design design, int row) {
-        return family == Family.BINOMIAL && design.trials() != null ? design.trials()[row] : 1;
+        return family.likelihood().takesTrials() && design.trials() != null ? design.trials()[row] : 1;
     }
 
     /** A new observation of a row under posterior draw s, given the mean response there. */
     public double observation(Design design, int row, double response, int s, RandomStream random) {
-        return switch (family) {
-            case GAUSSIAN -> response + sigma[s] * random.nextNormal();
-            case BERNOULLI -> random.nextDouble() < response ? 1 : 0;
-            case BINOMIAL -> {
-                int trials = (int) Math.round(trials(design, row));
-                double p = trials == 0 ? 0 : response / trials;
-                int successes = 0;
-                for (int t = 0; t < trials; t++) {
-                    successes += random.nextDouble() < p ? 1 : 0;
-                }
-                yield successes;
-            }
-            case POISSON ->
-                response <= 0
-                        ? 0
-                        : response < LARGE_COUNT
-                                ? PoissonSampler.of(random, response).sample()
-                                : Math.rint(response + Math.sqrt(response) * random.nextNormal());
-        };
+        return family.likelihood().draw(response, trials(design, row), sigma == null ? Double.NaN : sigma[s], random);
     }
 
     /** The prediction for a row; the same seed and row give the same numbers. */

@@ -48,7 +48,7 @@ public record GlmPriors(Prior coefficients, Prior intercept, Map<String, Prior> 
         each.keySet()
                 .forEach(name ->
                         require(names.contains(name), "prior for '%s': the model's coefficients are %s", name, names));
-        double scale = family == Family.GAUSSIAN ? data.responseSd() : 1;
+        double scale = family.hasScale() ? data.responseSd() : 1;
         Map<String, Prior> resolved = new LinkedHashMap<>();
         double spread = Math.pow(2.5 * scale, 2);
         for (int j = 0; j < names.size(); j++) {
@@ -62,7 +62,7 @@ public record GlmPriors(Prior coefficients, Prior intercept, Map<String, Prior> 
         for (int j = 0; j < names.size(); j++) {
             Prior own = each.get(names.get(j));
             if (own == null && data.isConstant(j)) {
-                double centre = family == Family.GAUSSIAN ? data.responseMean() : 0;
+                double centre = family.hasScale() ? data.responseMean() : 0;
                 double constant = data.columnMean(j) == 0 ? 1 : data.columnMean(j);
                 Prior loose =
                         new Prior.Normal(rounded(centre / constant), rounded(Math.sqrt(spread) / Math.abs(constant)));

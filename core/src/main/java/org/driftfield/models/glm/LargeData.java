@@ -25,7 +25,7 @@ public record LargeData(PmfvbOptions options, String note) {
     public static LargeData of(GlmModel model, PmfvbOptions usual, int window) {
         double cells = (double) model.observations() * model.parameters().size();
         // The rows of a normal response are summed up once and for all.
-        if (model.family() == Family.GAUSSIAN || cells * usual.particles() <= LARGE) {
+        if (model.family().hasScale() || cells * usual.particles() <= LARGE) {
             return new LargeData(usual, "");
         }
         int particles = Math.max(FEWEST_PARTICLES, (int) (LARGE / cells));
@@ -34,8 +34,8 @@ public record LargeData(PmfvbOptions options, String note) {
                 usual.withParticles(particles).withStopping(shorter, usual.tolerance(), usual.maximum()),
                 String.format(
                         Locale.ROOT,
-                        "%d particles in place of %d and a stopping window of %d, since the data are large; --particles and"
-                                + " --window decide otherwise",
+                        "%d particles in place of %d and a stopping window of %d, since the data are large;"
+                                + " --particles and --window decide otherwise",
                         particles,
                         usual.particles(),
                         shorter));

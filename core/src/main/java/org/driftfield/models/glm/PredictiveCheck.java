@@ -53,11 +53,12 @@ public record PredictiveCheck(
     private static final int MOST_BARS = 25;
 
     public static PredictiveCheck of(Family family, Design design, Posterior posterior, long seed) {
+        Kind kind = family.likelihood().check();
         int n = Math.min(design.rows(), MOST_ROWS);
         int[] rows = IntStream.range(0, n)
                 .map(i -> (int) ((long) i * design.rows() / n))
                 .toArray();
-        Posterior few = Thinned.of(posterior, family == Family.GAUSSIAN ? REPLICATES : BAND_REPLICATES);
+        Posterior few = Thinned.of(posterior, kind == Kind.DENSITY ? REPLICATES : BAND_REPLICATES);
         GlmPredictor predictor = GlmPredictor.of(family, design.names(), few);
         double[][] replicates = new double[predictor.draws()][n];
         double[] expected = new double[n];
@@ -72,10 +73,10 @@ public record PredictiveCheck(
             }
         }
         String name = design.responseName();
-        return switch (family) {
-            case GAUSSIAN -> densities(name, observed, replicates);
-            case POISSON -> counts(name, observed, replicates);
-            case BERNOULLI, BINOMIAL -> calibration(name, trials(design, rows), expected, observed, replicates);
+        return switch (kind) {
+            case DENSITY -> densities(name, observed, replicates);
+            case COUNTS -> counts(name, observed, replicates);
+            case CALIBRATION -> calibration(name, trials(design, rows), expected, observed, replicates);
         };
     }
 

@@ -47,7 +47,7 @@ final class RowFactorDensity implements FactorDensity {
             return whole();
         }
         Others.Points points = Others.Points.of(others, marginals.draws(), marginals.particles(), data.d);
-        return likelihood.counts()
+        return likelihood.terms().averagesToOffset()
                 ? conditioned(new Others.LogMean(points), 1)
                 : conditioned(new Others.Quadrature(points), NODES);
     }
@@ -61,7 +61,7 @@ final class RowFactorDensity implements FactorDensity {
     public Optional<Conditioned> averaged(double[] points, int count) {
         Others.Points given = Others.Points.of(others, points, count, data.d);
         return Optional.of(
-                likelihood.counts()
+                likelihood.terms().averagesToOffset()
                         ? conditioned(new Others.LogMean(given), 1)
                         : conditioned(new Others.Each(given), count));
     }

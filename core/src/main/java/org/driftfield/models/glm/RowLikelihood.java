@@ -1,44 +1,32 @@
 package org.driftfield.models.glm;
 
 import java.io.Serializable;
-import org.apache.commons.numbers.gamma.LogGamma;
 import org.driftfield.kernel.Kernels;
 
 /**
  * The likelihood of a family that must be summed over rows. Rows are taken in tiles that stay in cache while all points of
  * a group use them; the tiles have fixed boundaries, so the value at a point does not depend on what else is evaluated.
- *
- * @param counts whether rows are counts with the log link, else successes with the logit
+ * What a row adds is the family's to know.
  */
-record RowLikelihood(Family family, boolean counts) implements Serializable {
+record RowLikelihood(Family family) implements Serializable {
     static final int TILE = 256;
     static final int GROUP = 16;
     private static final ThreadLocal<double[]> SCRATCH = ThreadLocal.withInitial(() -> new double[GROUP * TILE]);
 
-    /** One switch tells which of the two row likelihoods there are; a family with neither is refused here, once. */
     static RowLikelihood of(Family family) {
-        return new RowLikelihood(
-                family,
-                switch (family.link()) {
-                    case LOG -> true;
-                    case LOGIT -> false;
-                    case IDENTITY ->
-                        throw new IllegalArgumentException("no row likelihood for family " + family.text());
-                });
+        if (!(family.likelihood() instanceof RowTerms)) {
+            throw new IllegalArgumentException("family " + family.text() + " is not summed over rows");
+        }
+        return new RowLikelihood(family);
+    }
+
+    RowTerms terms() {
+        return (RowTerms) family.likelihood();
     }
 
     /** The part of the log-likelihood of row i that no parameter changes. */
     double constant(GlmRows rows, int i) {
-        return switch (family) {
-            case POISSON -> -LogGamma.value(rows.response(i) + 1);
-            case BINOMIAL ->
-                rows.trials() == null
-                        ? 0
-                        : LogGamma.value(rows.trials(i) + 1)
-                                - LogGamma.value(rows.response(i) + 1)
-                                - LogGamma.value(rows.trials(i) - rows.response(i) + 1);
-            case GAUSSIAN, BERNOULLI -> 0;
-        };
+        return terms().constant(rows.response(i), rows.trials(i));
     }
 
     /**
@@ -97,57 +85,36 @@ record RowLikelihood(Family family, boolean counts) implements Serializable {
     /** Turns the linear predictors of a tile into derivatives of its log-likelihood, which it returns if it is wanted. */
     private double residuals(GlmRows rows, double[] eta, int at, int row, int tile, Rest rest, boolean wanted) {
         int here = rows.first() + row;
-        double[] y = rows.y();
-        double[] trials = rows.trials();
-        int q = rest.nodes();
-        if (q > 0) {
-            double[] node = rest.node();
-            double[] weight = rest.weight();
-            int stride = rest.stride();
-            if (wanted) {
-                return Kernels.expectedBinomialLogit(
-                        eta, at, node, weight, row, stride, q, y, here, trials, here, eta, at, tile);
-            }
-            Kernels.expectedBinomialLogitResidual(
-                    eta, at, node, weight, row, stride, q, y, here, trials, here, eta, at, tile);
-            return 0;
-        }
-        if (counts) {
-            if (wanted) {
-                return Kernels.poissonLog(eta, at, y, here, eta, at, tile);
-            }
-            Kernels.poissonLogResidual(eta, at, y, here, eta, at, tile);
-            return 0;
-        }
-        if (wanted) {
-            return Kernels.binomialLogit(eta, at, y, here, trials, here, eta, at, tile);
-        }
-        Kernels.binomialLogitResidual(eta, at, y, here, trials, here, eta, at, tile);
-        return 0;
+        return rest.nodes() > 0
+                ? terms().expectedTile(
+                                eta,
+                                at,
+                                rest.node(),
+                                rest.weight(),
+                                row,
+                                rest.stride(),
+                                rest.nodes(),
+                                rows.y(),
+                                rows.trials(),
+                                here,
+                                tile,
+                                wanted)
+                : terms().tile(eta, at, rows.y(), rows.trials(), here, tile, wanted);
     }
 
     /** The log-likelihood of one row at a linear predictor, constants included. */
     double ofRow(GlmRows rows, int i, double eta) {
-        double y = rows.response(i);
-        return constant(rows, i) + (counts ? y * eta - Math.exp(eta) : y * eta - rows.trials(i) * softplus(eta));
+        return constant(rows, i) + terms().log(rows.response(i), rows.trials(i), eta);
     }
 
     /** The derivative of {@link #ofRow} by the linear predictor. */
     double slopeOfRow(GlmRows rows, int i, double eta) {
-        return rows.response(i) - (counts ? Math.exp(eta) : rows.trials(i) / (1 + Math.exp(-eta)));
+        return terms().slope(rows.response(i), rows.trials(i), eta);
     }
 
     /** Minus the second derivative of {@link #ofRow} by the linear predictor. */
     double curvatureOfRow(GlmRows rows, int i, double eta) {
-        if (counts) {
-            return Math.exp(eta);
-        }
-        double p = 1 / (1 + Math.exp(-eta));
-        return rows.trials(i) * p * (1 - p);
-    }
-
-    private static double softplus(double eta) {
-        return Math.max(eta, 0) + Math.log1p(Math.exp(-Math.abs(eta)));
+        return terms().curvature(rows.response(i), rows.trials(i), eta);
     }
 
     /**
