@@ -77,7 +77,8 @@ class BinomialLikelihood implements RowTerms {
             return Kernels.expectedBinomialLogit(
                     eta, at, node, weight, nodeAt, stride, nodes, y, row, trials, row, eta, at, rows);
         }
-        Kernels.expectedBinomialLogitResidual(eta, at, node, weight, nodeAt, stride, nodes, y, row, trials, row, eta, at, rows);
+        Kernels.expectedBinomialLogitResidual(
+                eta, at, node, weight, nodeAt, stride, nodes, y, row, trials, row, eta, at, rows);
         return 0;
     }
 

@@ -66,8 +66,7 @@ final class GlmData {
         for (int j = 0; j <= d; j++) {
             sds[j] = n > 1 ? Math.sqrt(sds[j] / (n - 1)) : 0;
         }
-        this.constant =
-                family.hasScale() ? 0 : rows.sum(new RowSums.Constant(RowLikelihood.of(family)))[0];
+        this.constant = family.hasScale() ? 0 : rows.sum(new RowSums.Constant(RowLikelihood.of(family)))[0];
     }
 
     private void requireVariation(String response) {

@@ -107,8 +107,8 @@ class FamilyTest {
                 agree(terms, (own, eta) -> own.tile(eta, first, Y, trials, first, rows, wanted));
                 agree(
                         terms,
-                        (own, eta) ->
-                                own.expectedTile(eta, first, node, weight, first, n, nodes, Y, trials, first, rows, wanted));
+                        (own, eta) -> own.expectedTile(
+                                eta, first, node, weight, first, n, nodes, Y, trials, first, rows, wanted));
             }
         }
     }
