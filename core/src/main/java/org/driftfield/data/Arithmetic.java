@@ -59,8 +59,7 @@ final class Arithmetic {
         }
         Polynomial.Spec spec = Polynomial.spec((Node.Call) factor);
         double[] x = evaluate(spec.argument());
-        double[] fitted =
-                spec.raw() ? null : statistics(factor, () -> Polynomial.fit(x, spec.degree(), Messages.plain(factor)));
+        double[] fitted = spec.raw() ? null : statistics(factor, () -> Statistics.fit(factor, Statistics.chunks(x)));
         double[][] columns = Polynomial.evaluate(x, spec, fitted);
         for (double[] column : columns) {
             for (int i = 0; i < column.length; i++) {
@@ -126,39 +125,11 @@ final class Arithmetic {
             return out;
         }
         boolean centerOnly = call.function().equals("center");
-        double[] fitted = statistics(call, () -> meanAndSd(out, centerOnly, call));
+        double[] fitted = statistics(call, () -> Statistics.fit(call, Statistics.chunks(out)));
         for (int i = 0; i < out.length; i++) {
             out[i] = (out[i] - fitted[0]) / (centerOnly ? 1 : fitted[1]);
         }
         return out;
-    }
-
-    private static double[] meanAndSd(double[] values, boolean centerOnly, Node.Call call) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        double mean = sum / values.length;
-        double rest = 0;
-        for (double value : values) {
-            rest += value - mean;
-        }
-        mean += rest / values.length; // takes back what rounding lost in the sum
-        InputException.require(Double.isFinite(mean), "formula: the mean for %s overflows", Messages.plain(call));
-        if (centerOnly) {
-            return new double[] {mean};
-        }
-        double square = 0;
-        for (double value : values) {
-            square += (value - mean) * (value - mean);
-        }
-        double sd = Math.sqrt(square / (values.length - 1));
-        double first = values[0];
-        InputException.require(
-                Arrays.stream(values).anyMatch(v -> v != first) && sd > 0 && Double.isFinite(sd),
-                "formula: %s needs at least 2 distinct values of bounded size",
-                Messages.plain(call));
-        return new double[] {mean, sd};
     }
 
     private double[] statistics(Node node, Supplier<double[]> fit) {

@@ -98,7 +98,7 @@ record Categorical(String column, boolean numeric, List<String> levels, int refe
     }
 
     /** Checks that there is something to compare. */
-    void requireTwoLevels(Table table, int rows) {
+    void requireTwoLevels(Table table, long rows) {
         InputException.require(
                 levels.size() >= 2,
                 "formula: column %s has one level (%s) in the %d rows used of %s, a categorical needs at least 2",

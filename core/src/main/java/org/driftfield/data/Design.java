@@ -11,15 +11,25 @@ public final class Design {
     private final Recipe recipe;
     private final int[] rows;
     private final int inputRows;
+    private final long firstRow;
     private final double[] x;
     private final Response response;
     private final double[] offset;
     private final BitSet flagged;
 
-    Design(Recipe recipe, int[] rows, int inputRows, double[] x, Response response, double[] offset, BitSet flagged) {
+    Design(
+            Recipe recipe,
+            int[] rows,
+            int inputRows,
+            long firstRow,
+            double[] x,
+            Response response,
+            double[] offset,
+            BitSet flagged) {
         this.recipe = recipe;
         this.rows = rows;
         this.inputRows = inputRows;
+        this.firstRow = firstRow;
         this.x = x;
         this.response = response;
         this.offset = offset;
@@ -90,6 +100,11 @@ public final class Design {
     /** For each row of the matrix the row of the table it came from, counted from 0. Not a copy. */
     public int[] keptRows() {
         return rows;
+    }
+
+    /** The number of row i of the matrix among the rows of the data, counted from 1. */
+    public long dataRow(int i) {
+        return firstRow + rows[i] + 1;
     }
 
     /** Whether row i of the matrix has a category the training data did not have; its predictors are NaN then. */

@@ -1,8 +1,11 @@
 package org.driftfield.data;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.driftfield.InputException;
+import org.driftfield.engine.Rows;
 
 /**
  * {@code poly(x, k)}: polynomials of degree 1 to k, orthonormal over the training data as in R, by the three-term
@@ -47,34 +50,15 @@ final class Polynomial {
     }
 
     /** The statistics a_0 … a_{k-1}, s_0 … s_k. */
-    static double[] fit(double[] x, int degree, String name) {
-        double[] sorted = x.clone();
-        Arrays.sort(sorted);
-        int distinct = 1;
-        for (int i = 1; i < sorted.length; i++) {
-            distinct += sorted[i] != sorted[i - 1] ? 1 : 0;
-        }
+    static double[] fit(Rows<double[]> x, int degree, String name) {
+        int distinct = distinct(x, degree + 1);
         InputException.require(
                 distinct > degree, "formula: %s needs more than %d distinct values, got %d", name, degree, distinct);
         double[] statistics = new double[2 * degree + 1];
-        double[] previous = new double[x.length];
-        double[] current = new double[x.length];
-        Arrays.fill(current, 1);
-        statistics[degree] = x.length;
+        statistics[degree] = x.count();
         for (int k = 0; k < degree; k++) {
-            double weighted = 0;
-            for (int i = 0; i < x.length; i++) {
-                weighted += x[i] * current[i] * current[i];
-            }
-            statistics[k] = weighted / statistics[degree + k];
-            advance(x, previous, current, statistics, degree, k);
-            double[] swap = previous;
-            previous = current;
-            current = swap;
-            double square = 0;
-            for (double value : current) {
-                square += value * value;
-            }
+            statistics[k] = x.sum(new Moment(statistics.clone(), degree, k, true))[0] / statistics[degree + k];
+            double square = x.sum(new Moment(statistics.clone(), degree, k + 1, false))[0];
             InputException.require(
                     square > 0 && square < Double.POSITIVE_INFINITY,
                     "formula: %s is out of the range of numbers, rescale its argument",
@@ -82,6 +66,44 @@ final class Polynomial {
             statistics[degree + k + 1] = square;
         }
         return statistics;
+    }
+
+    /** How many distinct values there are, counted up to {@code most}. */
+    private static int distinct(Rows<double[]> x, int most) {
+        Set<Double> all = new HashSet<>();
+        x.map((values, number) -> {
+                    HashSet<Double> own = new HashSet<>();
+                    for (int i = 0; i < values.length && own.size() < most; i++) {
+                        own.add(values[i] + 0.0);
+                    }
+                    return own;
+                })
+                .forEach(all::addAll);
+        return Math.min(most, all.size());
+    }
+
+    /** Σ p_k², or Σ x p_k², of the polynomial whose recurrence is known so far. */
+    private record Moment(double[] statistics, int degree, int k, boolean timesX) implements Rows.Sum<double[]> {
+        @Override
+        public int width() {
+            return 1;
+        }
+
+        @Override
+        public void add(double[] x, long number, double[] sums) {
+            double[] previous = new double[x.length];
+            double[] current = new double[x.length];
+            Arrays.fill(current, 1);
+            for (int step = 0; step < k; step++) {
+                advance(x, previous, current, statistics, degree, step);
+                double[] swap = previous;
+                previous = current;
+                current = swap;
+            }
+            for (int i = 0; i < x.length; i++) {
+                sums[0] += (timesX ? x[i] : 1) * current[i] * current[i];
+            }
+        }
     }
 
     /** The columns of degree 1 to k. */

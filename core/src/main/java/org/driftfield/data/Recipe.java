@@ -57,31 +57,39 @@ public final class Recipe {
         Set<String> all = new TreeSet<>(used);
         all.addAll(left.columns());
         int[] rows = completeRows(table, all, missing);
+        return outline(formula, everyOther, table, rows, rows.length).design(table, rows, UnseenPolicy.ERROR, true);
+    }
 
+    /**
+     * What is learnt of levels alone, from rows that have them all; statistics are still to come.
+     *
+     * @param used how many rows these stand for
+     */
+    static Recipe outline(Formula formula, List<String> everyOther, Table table, int[] rows, long used) {
+        Terms terms = Terms.of(formula.right(), everyOther);
         Map<String, Categorical> categoricals = new LinkedHashMap<>();
         for (Set<Node> term : terms.terms()) {
             for (Node factor : term) {
                 CategoricalSpec spec = categorical(factor, table);
                 if (spec != null && !categoricals.containsKey(factor.toString())) {
                     Categorical fitted = Categorical.fit(spec, table, rows);
-                    fitted.requireTwoLevels(table, rows.length);
+                    fitted.requireTwoLevels(table, used);
                     categoricals.put(factor.toString(), fitted);
                 }
             }
         }
         new Assembly(terms, categoricals).requireSize(rows.length);
-        Recipe recipe = new Recipe(
+        return new Recipe(
                 formula,
                 List.copyOf(everyOther),
                 categoricals,
                 new LinkedHashMap<>(),
-                Response.fitCategories(left, table, rows),
+                Response.fitCategories(formula.left(), table, rows),
                 table.missingTokens());
-        return recipe.design(table, rows, UnseenPolicy.ERROR, true);
     }
 
     /** How a factor is categorical, null if it is a number. */
-    private static CategoricalSpec categorical(Node factor, Table table) {
+    static CategoricalSpec categorical(Node factor, Table table) {
         if (Functions.isCategorical(factor)) {
             return CategoricalSpec.of((Node.Call) factor);
         }
@@ -92,7 +100,7 @@ public final class Recipe {
         return null;
     }
 
-    private static Set<String> predictors(Terms terms) {
+    static Set<String> predictors(Terms terms) {
         Set<String> names = new LinkedHashSet<>();
         terms.terms().forEach(term -> term.forEach(factor -> factor.collectColumns(names)));
         terms.offsets().forEach(offset -> offset.collectColumns(names));
@@ -100,6 +108,18 @@ public final class Recipe {
     }
 
     static int[] completeRows(Table table, Set<String> columns, NaPolicy missing) {
+        int[] rows = rowsWithValues(table, columns, missing);
+        InputException.require(
+                rows.length > 0,
+                "%s: no complete rows, each of the %d misses a value in one of: %s",
+                table.source(),
+                table.rows(),
+                Messages.list(columns));
+        return rows;
+    }
+
+    /** The same where there may be none, as among new rows. */
+    static int[] rowsWithValues(Table table, Set<String> columns, NaPolicy missing) {
         BitSet incomplete = new BitSet(table.rows());
         for (String name : columns) {
             Column column = table.column(name);
@@ -119,16 +139,10 @@ public final class Recipe {
                 rows[count++] = i;
             }
         }
-        InputException.require(
-                count > 0,
-                "%s: no complete rows, each of the %d misses a value in one of: %s",
-                table.source(),
-                table.rows(),
-                Messages.list(columns));
         return rows;
     }
 
-    private Design design(Table table, int[] rows, UnseenPolicy unseen, boolean training) {
+    Design design(Table table, int[] rows, UnseenPolicy unseen, boolean training) {
         Arithmetic arithmetic = new Arithmetic(table, rows, statistics, training);
         LeftSide left = formula.left();
         Response response = left.columns().stream().allMatch(table::has)
@@ -144,14 +158,14 @@ public final class Recipe {
         }
         BitSet flagged = new BitSet();
         double[] x = assembly.matrix(table, rows, arithmetic, unseen, flagged);
-        return new Design(this, rows, table.rows(), x, response, offset, flagged);
+        return new Design(this, rows, table.rows(), table.firstRow(), x, response, offset, flagged);
     }
 
     /** The same columns from new data, which need not have the response. */
     public Design newRows(Table table, NaPolicy missing, UnseenPolicy unseen) {
         Set<String> used = predictors(terms);
         used.forEach(name -> table.column(name, "formula: "));
-        return design(table, completeRows(table, used, missing), unseen, false);
+        return design(table, rowsWithValues(table, used, missing), unseen, false);
     }
 
     /** How to read a file of new data: the same tokens for missing values, the columns needed, text kept as text. */
@@ -168,6 +182,21 @@ public final class Recipe {
                 .withMissing(missingTokens)
                 .withColumns(columns)
                 .withText(text);
+    }
+
+    /** The same with what one more function has learnt. */
+    Recipe with(String function, double[] learnt) {
+        Map<String, double[]> more = new LinkedHashMap<>(statistics);
+        more.put(function, learnt);
+        return new Recipe(formula, everyOther, categoricals, more, responseCategories, missingTokens);
+    }
+
+    Map<String, double[]> statistics() {
+        return statistics;
+    }
+
+    Terms terms() {
+        return terms;
     }
 
     public Formula formula() {

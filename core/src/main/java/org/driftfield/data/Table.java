@@ -15,8 +15,20 @@ public final class Table {
     private final List<String> header;
     private final Lines lines;
     private final Set<String> missingTokens;
+    private final long firstRow;
 
     Table(String source, List<Column> columns, List<String> header, Lines lines, Set<String> missingTokens) {
+        this(source, columns, header, lines, missingTokens, 0);
+    }
+
+    private Table(
+            String source,
+            List<Column> columns,
+            List<String> header,
+            Lines lines,
+            Set<String> missingTokens,
+            long firstRow) {
+        this.firstRow = firstRow;
         this.source = source;
         this.rows = columns.isEmpty() ? 0 : columns.get(0).size();
         this.columns = new LinkedHashMap<>();
@@ -52,6 +64,15 @@ public final class Table {
     public static Table of(String source, List<Column> columns) {
         return new Table(
                 source, columns, columns.stream().map(Column::name).toList(), null, CsvOptions.DEFAULT_MISSING);
+    }
+
+    /** The same as a piece of something longer, in which so many rows stand before it. */
+    public Table startingAt(long row) {
+        return new Table(source, List.copyOf(columns.values()), header, lines, missingTokens, row);
+    }
+
+    long firstRow() {
+        return firstRow;
     }
 
     /** The name of the file, for messages. */
@@ -131,7 +152,7 @@ public final class Table {
 
     /** Where a row came from, as in {@code wages.csv line 17}. */
     public String where(int row) {
-        return lines == null ? source + " row " + (row + 1L) : source + " line " + lines.of(row);
+        return lines == null ? source + " row " + (firstRow + row + 1) : source + " line " + lines.of(row);
     }
 
     String where(int row, String column) {

@@ -10,7 +10,7 @@ public final class GlmChecks {
 
     private GlmChecks() {}
 
-    /** Complains about the first row that the family cannot have; rows are counted as {@link Design#keptRows} has them. */
+    /** Complains about the first row that the family cannot have; rows are counted as in the data. */
     public static void require(Design design, Family family) {
         double[] y = design.response();
         for (int i = 0; i < design.rows(); i++) {
@@ -30,7 +30,7 @@ public final class GlmChecks {
                         Locale.ROOT,
                         "%s, data row %d: values must lie between -1e100 and 1e100, got %s; is it a code for a missing value?",
                         what,
-                        design.keptRows()[i] + 1,
+                        design.dataRow(i),
                         values[at + i]));
             }
         }
@@ -45,7 +45,7 @@ public final class GlmChecks {
                     Locale.ROOT,
                     "response '%s', data row %d: family %s expects %s, got %s",
                     design.responseName(),
-                    design.keptRows()[i] + 1,
+                    design.dataRow(i),
                     family.text(),
                     family.likelihood().expects(design.trials() != null, most),
                     whole ? String.format(Locale.ROOT, "%.0f", value) : Double.toString(value)));
