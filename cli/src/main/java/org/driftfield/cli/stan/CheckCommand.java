@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.driftfield.InputException;
@@ -15,6 +16,7 @@ import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.model.FreeModel;
 import org.driftfield.stan.StanModel;
 import org.driftfield.stan.StanProgram;
+import org.driftfield.stan.compile.CompiledProgram;
 import org.driftfield.stan.library.Library;
 import org.driftfield.stan.review.Review;
 import org.driftfield.stan.tape.Parameter;
@@ -51,6 +53,12 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "FILE", description = "Its data: .json, .csv or .R.")
     private Path data;
 
+    @Option(
+            names = "--time-limit",
+            paramLabel = "S",
+            description = "Seconds that transformed data, or one evaluation, may take (default: 60).")
+    private Double timeLimit;
+
     @Option(names = "--functions", description = "List the functions that programs may call, and exit.")
     private boolean functions;
 
@@ -68,14 +76,15 @@ public final class CheckCommand implements Callable<Integer> {
             return 0;
         }
         require(file != null, "check: expected the file of a program, or --functions");
-        StanProgram program = StanProgram.read(file);
+        StanProgram program = StanSettings.patient(StanProgram.read(file), timeLimit);
         List<Note> notes = new ArrayList<>(program.notes());
         notes.addAll(Review.of(program.program()));
         PrintStream out = terminal.out();
         out.println(program.program().name() + ": "
                 + count(program.program().parameters().size(), "parameter") + ", "
                 + count(program.program().data().size(), "variable") + " of data");
-        StanModel model = data == null ? null : program.with(data);
+        boolean alone = program.program().data().isEmpty();
+        StanModel model = data != null ? program.with(data) : alone ? program.with(Map.of()) : null;
         if (model == null) {
             for (Stmt.Declare declare : program.program().parameters()) {
                 out.println("  " + declare.variable().type() + " "
@@ -88,11 +97,21 @@ public final class CheckCommand implements Callable<Integer> {
             out.println("note: " + note);
         }
         if (model != null && model.dimension() > 0) {
-            String obstacle = model.compiled().obstacle();
-            out.println("runs: " + (obstacle == null ? "as bytecode" : "on the tape, because of " + obstacle));
+            manner(model.compiled(), out);
             gradient(model, out);
         }
         return 0;
+    }
+
+    /** How the program runs. */
+    private static void manner(CompiledProgram compiled, PrintStream out) {
+        if (compiled.obstacle() != null) {
+            out.println("runs: on the tape, because of " + compiled.obstacle());
+            return;
+        }
+        out.println("runs: as bytecode" + (compiled.parts().isEmpty() ? "" : ", in part on the tape:"));
+        compiled.parts().forEach(part -> out.println("  on the tape, " + part));
+        compiled.kernels().forEach(kernel -> out.println("  on a kernel: " + kernel));
     }
 
     /** One line of a table for each function, with what it takes. */

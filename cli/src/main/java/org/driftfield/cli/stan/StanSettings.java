@@ -35,8 +35,11 @@ final class StanSettings {
     }
 
     StanProgram program() {
-        StanProgram program = StanProgram.read(asked.program.file);
-        Double seconds = asked.program.timeLimit;
+        return patient(StanProgram.read(asked.program.file), asked.program.timeLimit);
+    }
+
+    /** The program with this limit in seconds, if there is one. */
+    static StanProgram patient(StanProgram program, Double seconds) {
         if (seconds == null) {
             return program;
         }

@@ -21,22 +21,23 @@ final class Blocks {
     private final Expressions expressions;
     private final TapeProgram tape;
 
-    /**
-     * @param track see {@link Statements}
-     */
-    private Blocks(TapeProgram tape, boolean track) {
+    private Blocks(TapeProgram tape, Plan plan) {
         this.tape = tape;
-        this.statements = new Statements(build, new Assignments(tape.program()), track);
+        this.statements = new Statements(build, tape, plan);
         this.expressions = statements.expressions();
     }
 
     /** All steps of a program; the free coordinates lie first among the variables. */
     static Build lower(TapeProgram tape) {
-        try {
-            return new Blocks(tape, true).lower();
-        } catch (Unsupported e) {
-            return new Blocks(tape, false).lower();
+        Unsupported first = null;
+        for (Plan plan : Plan.ALL) {
+            try {
+                return new Blocks(tape, plan).lower();
+            } catch (Unsupported e) {
+                first = first == null ? e : first;
+            }
         }
+        throw first;
     }
 
     private Build lower() {

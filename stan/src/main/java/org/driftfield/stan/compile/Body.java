@@ -10,7 +10,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The code of one generated method: numbers onto the stack of the machine, and adjoints back into the arrays. */
+/** The code of one generated method: numbers onto the stack of the machine. {@link Pullback} has the adjoints. */
 final class Body {
     static final String FRAME = "org/driftfield/stan/compile/Frame";
     static final String MATH = "org/driftfield/stan/compile/ScalarMath";
@@ -85,6 +85,24 @@ final class Body {
         mv.visitInsn(Opcodes.DADD);
         mv.visitFieldInsn(Opcodes.PUTFIELD, FRAME, "target", "D");
         mv.visitInsn(Opcodes.RETURN);
+    }
+
+    /** Saves a whole number. */
+    void pushInt(int local) {
+        mv.visitVarInsn(Opcodes.ALOAD, stack);
+        mv.visitVarInsn(Opcodes.ILOAD, sp);
+        mv.visitVarInsn(Opcodes.ILOAD, local);
+        mv.visitInsn(Opcodes.I2D);
+        mv.visitInsn(Opcodes.DASTORE);
+        mv.visitIincInsn(sp, 1);
+    }
+
+    /** Takes the number that was saved last. */
+    void pop() {
+        mv.visitIincInsn(sp, -1);
+        mv.visitVarInsn(Opcodes.ALOAD, stack);
+        mv.visitVarInsn(Opcodes.ILOAD, sp);
+        mv.visitInsn(Opcodes.DALOAD);
     }
 
     int newInt() {
@@ -203,15 +221,11 @@ final class Body {
         Label no = new Label();
         Label end = new Label();
         test(choice.test(), no);
-        IdentityHashMap<Num, Integer> outer = known;
-        known = new IdentityHashMap<>(outer);
-        value(choice.yes());
+        side(() -> value(choice.yes()));
         mv.visitJumpInsn(Opcodes.GOTO, end);
         mv.visitLabel(no);
-        known = new IdentityHashMap<>(outer);
-        value(choice.no());
+        side(() -> value(choice.no()));
         mv.visitLabel(end);
-        known = outer;
     }
 
     /** Goes to the label where the number is zero. */
@@ -231,7 +245,7 @@ final class Body {
                 false);
     }
 
-    private void math(String name, int doubles) {
+    void math(String name, int doubles) {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, MATH, name, "(" + "D".repeat(doubles) + ")D", false);
     }
 
@@ -295,159 +309,19 @@ final class Body {
         partials.put(kernel, locals);
     }
 
-    private void adjoint(Adjoint a) {
-        if (a.local() < 0) {
-            mv.visitInsn(Opcodes.DCONST_1);
-        } else {
-            mv.visitVarInsn(Opcodes.DLOAD, a.local());
-        }
-        if (a.negative()) {
-            mv.visitInsn(Opcodes.DNEG);
-        }
+    /** The local variables of the partial derivatives of a density that was kept. */
+    int[] partials(Num.Kernel kernel) {
+        return partials.get(kernel);
     }
 
-    private Adjoint stored() {
-        int local = newDouble();
-        mv.visitVarInsn(Opcodes.DSTORE, local);
-        return new Adjoint(local, false);
-    }
-
-    /** Adds the adjoint of a number to those of the variables it is made of. */
-    void propagate(Num num, Adjoint a) {
-        if (!num.active()) {
-            return;
-        }
-        if (num instanceof Num.Load load) {
-            mv.visitVarInsn(Opcodes.ALOAD, d);
-            index(load.at());
-            mv.visitInsn(Opcodes.DUP2);
-            mv.visitInsn(Opcodes.DALOAD);
-            if (a.local() < 0) {
-                mv.visitInsn(Opcodes.DCONST_1);
-            } else {
-                mv.visitVarInsn(Opcodes.DLOAD, a.local());
-            }
-            mv.visitInsn(a.negative() ? Opcodes.DSUB : Opcodes.DADD);
-            mv.visitInsn(Opcodes.DASTORE);
-        } else if (num instanceof Num.Kernel kernel) {
-            keep(kernel);
-            int[] locals = partials.get(kernel);
-            for (int j = 0; j < locals.length; j++) {
-                if (kernel.arguments().get(j).active()) {
-                    Adjoint own = new Adjoint(locals[j], false);
-                    if (a.local() >= 0 || a.negative()) {
-                        adjoint(a);
-                        mv.visitVarInsn(Opcodes.DLOAD, locals[j]);
-                        mv.visitInsn(Opcodes.DMUL);
-                        own = stored();
-                    }
-                    propagate(kernel.arguments().get(j), own);
-                }
-            }
-        } else if (num instanceof Num.Choice choice) {
-            propagateChoice(choice, a);
-        } else {
-            propagateFunction((Num.Apply) num, a);
-        }
-    }
-
-    private void propagateChoice(Num.Choice choice, Adjoint a) {
-        Label no = new Label();
-        Label end = new Label();
-        test(choice.test(), no);
+    /** Runs code for one of two sides; what it keeps is forgotten after it. */
+    void side(Runnable work) {
         IdentityHashMap<Num, Integer> outer = known;
         IdentityHashMap<Num, int[]> outerPartials = partials;
         known = new IdentityHashMap<>(outer);
         partials = new IdentityHashMap<>(outerPartials);
-        propagate(choice.yes(), a);
-        mv.visitJumpInsn(Opcodes.GOTO, end);
-        mv.visitLabel(no);
-        known = new IdentityHashMap<>(outer);
-        partials = new IdentityHashMap<>(outerPartials);
-        propagate(choice.no(), a);
-        mv.visitLabel(end);
+        work.run();
         known = outer;
         partials = outerPartials;
-    }
-
-    private void propagateFunction(Num.Apply apply, Adjoint a) {
-        Num x = apply.arguments().get(0);
-        Num y = apply.arguments().size() > 1 ? apply.arguments().get(1) : null;
-        switch (apply.function()) {
-            case PLUS -> {
-                propagate(x, a);
-                propagate(y, a);
-            }
-            case MINUS -> {
-                propagate(x, a);
-                propagate(y, a.negated());
-            }
-            case NEGATE -> propagate(x, a.negated());
-            case TIMES -> {
-                keepLater(x, y);
-                scaled(x, a, y);
-                scaled(y, a, x);
-            }
-            case DIVIDE -> {
-                keep(y);
-                adjoint(a);
-                value(y);
-                mv.visitInsn(Opcodes.DDIV);
-                Adjoint quotient = stored();
-                if (y.active()) {
-                    keep(apply);
-                    adjoint(quotient.negated());
-                    value(apply);
-                    mv.visitInsn(Opcodes.DMUL);
-                    propagate(y, stored());
-                }
-                propagate(x, quotient);
-            }
-            default -> general(apply, x, y, a);
-        }
-    }
-
-    private void keepLater(Num x, Num y) {
-        if (x.active()) {
-            keep(y);
-        }
-        if (y.active()) {
-            keep(x);
-        }
-    }
-
-    private void scaled(Num to, Adjoint a, Num factor) {
-        if (to.active()) {
-            if (a.local() < 0 && !a.negative()) {
-                value(factor);
-            } else {
-                adjoint(a);
-                value(factor);
-                mv.visitInsn(Opcodes.DMUL);
-            }
-            propagate(to, stored());
-        }
-    }
-
-    private void general(Num.Apply apply, Num x, Num y, Adjoint a) {
-        keep(x);
-        if (y != null) {
-            keep(y);
-        }
-        keep(apply);
-        for (int j = 0; j < apply.arguments().size(); j++) {
-            Num argument = apply.arguments().get(j);
-            if (argument.active()) {
-                adjoint(a);
-                value(x);
-                if (y != null) {
-                    value(y);
-                }
-                value(apply);
-                math(apply.function().method() + j, y == null ? 2 : 3);
-                mv.visitInsn(Opcodes.DMUL);
-                propagate(argument, stored());
-            }
-        }
     }
 }

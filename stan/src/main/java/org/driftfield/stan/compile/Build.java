@@ -31,13 +31,14 @@ final class Build {
     record Around(Idx.Loop variable, List<Step> before, int firstPlace, java.util.Set<Variable> assigned) {}
 
     final Pool pool = new Pool();
-    final Map<Variable, Val> values = new HashMap<>();
+    Map<Variable, Val> values = new HashMap<>();
     private final Deque<Around> around = new ArrayDeque<>();
     private final java.util.TreeMap<Integer, Variable> owners = new java.util.TreeMap<>();
     private List<Step> steps = new ArrayList<>();
     private int size;
     private int loopIds;
     private int branches;
+    private final java.util.Set<String> left = new java.util.LinkedHashSet<>();
 
     List<Step> steps() {
         return steps;
@@ -70,6 +71,16 @@ final class Build {
 
     boolean once() {
         return around.isEmpty() && branches == 0;
+    }
+
+    /** Notes why something is left to the tape. */
+    void leave(String reason) {
+        left.add(reason);
+    }
+
+    /** Why parts are left to the tape. */
+    java.util.Set<String> left() {
+        return left;
     }
 
     /** What the work adds to the steps, apart from them. */
@@ -167,6 +178,33 @@ final class Build {
         }
     }
 
+    /** How far it has come. */
+    record Mark(int steps, Map<Variable, Val> values) {}
+
+    Mark mark() {
+        return new Mark(steps.size(), new HashMap<>(values));
+    }
+
+    /** Takes back what was added since. */
+    void reset(Mark mark) {
+        steps.subList(mark.steps(), steps.size()).clear();
+        values = new HashMap<>(mark.values());
+    }
+
+    /** A loop that goes on while a number that is computed before each round is not zero. */
+    void repeat(java.util.Set<Variable> assigned, Supplier<Num> condition, Runnable body) {
+        Idx.Loop unnamed = new Idx.Loop(loopIds++, 0, Integer.MAX_VALUE);
+        around.push(new Around(unnamed, steps, size, assigned));
+        try {
+            Num[] test = new Num[1];
+            List<Step> before = apart(() -> test[0] = condition.get());
+            List<Step> inside = apart(body);
+            add(new Step.While(before, test[0], inside));
+        } finally {
+            around.pop();
+        }
+    }
+
     /** A number in a place of its own, unless it is no more than a place already. */
     Num simple(Num num) {
         if (num instanceof Num.Apply || num instanceof Num.Kernel || num instanceof Num.Choice) {
@@ -225,6 +263,32 @@ final class Build {
         add(new Step.Set(Idx.of(at), Num.ZERO, active[0], inLoop()));
         loop.forEach(this::add);
         return new Num.Load(Idx.of(at), active[0]);
+    }
+
+    /** The sum over a range of indexes that is known only when the program runs. */
+    Num sum(Idx from, Idx to, Function<Idx, Num> term) {
+        int at = place(1);
+        boolean[] active = new boolean[1];
+        Idx first = bound(from);
+        Idx last = bound(to);
+        List<Step> loop = apart(() -> loop(first, last, java.util.Set.of(), k -> {
+            Num num = term.apply(k);
+            active[0] |= num.active();
+            add(new Step.Accumulate(Idx.of(at), num));
+        }));
+        add(new Step.Set(Idx.of(at), Num.ZERO, active[0], inLoop()));
+        loop.forEach(this::add);
+        return new Num.Load(Idx.of(at), active[0]);
+    }
+
+    /** A bound of a loop: kept in a place of its own if the program may change what it is made of. */
+    Idx bound(Idx bound) {
+        if (!Reads.variables(bound)) {
+            return bound;
+        }
+        int at = place(1);
+        add(new Step.Set(Idx.of(at), Num.of(bound), false, inLoop()));
+        return Val.index(new Num.Load(Idx.of(at), false));
     }
 
     /** A sum of data, computed now; null where a term is not known. */

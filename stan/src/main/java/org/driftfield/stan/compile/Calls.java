@@ -3,6 +3,7 @@ package org.driftfield.stan.compile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.driftfield.kernel.Kernels;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.DomainException;
@@ -24,6 +25,11 @@ public final class Calls {
             places.add(call.result().at());
             return places;
         }
+        if (step instanceof Step.Interpreted left) {
+            return Stream.concat(left.inputs().stream(), left.outputs().stream())
+                    .map(Step.Operand::at)
+                    .toList();
+        }
         return step instanceof Step.Product product ? List.of(product.vectorAt()) : List.of();
     }
 
@@ -42,6 +48,13 @@ public final class Calls {
             product(f, product);
         } else if (call.step instanceof Step.Verify verify) {
             verify(f, verify);
+        } else if (call.step instanceof Step.Interpreted step) {
+            place(f, call, step.inputs(), step.outputs());
+            for (Arg output : call.results) {
+                push(f, output.at, output.size);
+            }
+            call.runner.forward(call.arguments, false);
+            call.runner.write(call.results);
         }
     }
 
@@ -66,14 +79,34 @@ public final class Calls {
             }
         } else if (call.step instanceof Step.Likelihood likelihood) {
             likelihood(f, likelihood);
+        } else if (call.step instanceof Step.Interpreted step) {
+            place(f, call, step.inputs(), step.outputs());
+            interpreted(f, call, step.once());
         }
     }
 
-    private static void place(Frame f, Frame.Call call, Step.Call step) {
-        for (int j = 0; j < call.arguments.length; j++) {
-            place(f, call.arguments[j], step.arguments().get(j), f.at[j]);
+    private static void interpreted(Frame f, Frame.Call call, boolean once) {
+        for (int j = call.results.length - 1; j >= 0; j--) {
+            pop(f, call.results[j].at, call.results[j].size);
         }
-        place(f, call.result, step.result(), f.at[call.arguments.length]);
+        if (!once) {
+            call.runner.forward(call.arguments, true);
+        }
+        f.target += call.runner.target();
+        call.runner.reverse(call.arguments, call.results);
+    }
+
+    private static void place(Frame f, Frame.Call call, Step.Call step) {
+        place(f, call, step.arguments(), List.of(step.result()));
+    }
+
+    private static void place(Frame f, Frame.Call call, List<Step.Operand> arguments, List<Step.Operand> results) {
+        for (int j = 0; j < call.arguments.length; j++) {
+            place(f, call.arguments[j], arguments.get(j), f.at[j]);
+        }
+        for (int j = 0; j < call.results.length; j++) {
+            place(f, call.results[j], results.get(j), f.at[call.arguments.length + j]);
+        }
     }
 
     private static void place(Frame f, Arg arg, Step.Operand operand, int at) {

@@ -2,8 +2,11 @@ package org.driftfield.stan.compile;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.driftfield.model.FreeModel;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.tape.Part;
+import org.driftfield.stan.tape.ProgramError;
 import org.driftfield.stan.tape.TapeProgram;
 import org.driftfield.stan.tape.Worker;
 
@@ -23,6 +26,8 @@ public final class CompiledProgram {
     private final int size;
     private final List<Step> calls;
     private final String obstacle;
+    private final List<String> parts;
+    private final List<String> kernels;
 
     private CompiledProgram(TapeProgram tape, Sweeps sweeps, Build build, List<Step> calls, String obstacle) {
         this.tape = tape;
@@ -31,6 +36,9 @@ public final class CompiledProgram {
         this.size = build == null ? 0 : build.size();
         this.calls = calls;
         this.obstacle = obstacle;
+        this.parts = build == null ? List.of() : List.copyOf(build.left());
+        this.kernels =
+                calls.stream().map(Step::kernel).flatMap(Optional::stream).toList();
     }
 
     /** Compiles a program; what can't be compiled runs on the tape. */
@@ -51,8 +59,27 @@ public final class CompiledProgram {
         return obstacle;
     }
 
+    /** Why parts of a compiled program run on the tape; empty where none do. */
+    public List<String> parts() {
+        return parts;
+    }
+
+    /** What runs on kernels for long vectors, in words. */
+    public List<String> kernels() {
+        return kernels;
+    }
+
     /** Compares with the tape at a point or two: a mistake of the compiler must not become an answer. */
     private boolean agrees() {
+        try {
+            return compared();
+        } catch (ProgramError e) {
+            // Whoever runs it will be told.
+            return true;
+        }
+    }
+
+    private boolean compared() {
         int d = tape.dimension();
         double[] z = new double[d];
         double[] ours = new double[d];
@@ -66,7 +93,7 @@ public final class CompiledProgram {
             double value = evaluator.sweep(z, ours);
             if (Double.isFinite(value)) {
                 compared++;
-                double other = tape.worker().evaluate(z, theirs);
+                double other = tape.worker().quiet().evaluate(z, theirs);
                 double scale = 1;
                 for (double g : theirs) {
                     scale = Math.max(scale, Math.abs(g));
@@ -97,13 +124,18 @@ public final class CompiledProgram {
     final class Evaluator implements FreeModel.Evaluator {
         private final Frame frame = new Frame(data, size, calls);
         private final int dimension = tape.dimension();
+        private final Part.Runner[] parts = frame.parts();
         private Worker worker;
         private long refusals;
 
         @Override
         public double evaluate(double[] z, double[] gradient) {
             double value = sweep(z, gradient);
-            return Double.isFinite(value) ? value : refused(z, gradient);
+            boolean finite = Double.isFinite(value);
+            for (Part.Runner part : parts) {
+                part.tell(finite);
+            }
+            return finite ? value : refused(z, gradient);
         }
 
         /** The log density and its gradient; NaN, or some other value that is not finite, where there is none. */

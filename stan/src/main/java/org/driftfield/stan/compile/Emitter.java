@@ -150,6 +150,8 @@ final class Emitter {
             }
         } else if (step instanceof Step.Loop loop) {
             loop(body, loop, forward);
+        } else if (step instanceof Step.While loop) {
+            repeat(body, loop, forward);
         } else if (step instanceof Step.Branch branch) {
             branch(body, branch, forward);
         } else if (step instanceof Step.Fail fail) {
@@ -220,7 +222,7 @@ final class Emitter {
             mv.visitInsn(Opcodes.DASTORE);
         }
         if (set.active()) {
-            body.propagate(set.value(), new Adjoint(adjoint, false));
+            new Pullback(body).propagate(set.value(), new Adjoint(adjoint, false));
         }
     }
 
@@ -239,7 +241,7 @@ final class Emitter {
         mv.visitInsn(Opcodes.DALOAD);
         int adjoint = body.newDouble();
         mv.visitVarInsn(Opcodes.DSTORE, adjoint);
-        body.propagate(add.value(), new Adjoint(adjoint, false));
+        new Pullback(body).propagate(add.value(), new Adjoint(adjoint, false));
     }
 
     private static void term(Body body, Step.Term term) {
@@ -248,7 +250,7 @@ final class Emitter {
         body.value(term.value());
         body.mv.visitInsn(Opcodes.DADD);
         body.mv.visitVarInsn(Opcodes.DSTORE, body.target);
-        body.propagate(term.value(), Adjoint.ONE);
+        new Pullback(body).propagate(term.value(), Adjoint.ONE);
     }
 
     private void loop(Body body, Step.Loop loop, boolean forward) {
@@ -274,6 +276,42 @@ final class Emitter {
         body.forget();
     }
 
+    /** How many rounds there were is saved after the last, so that it is found first on the way back. */
+    private void repeat(Body body, Step.While loop, boolean forward) {
+        MethodVisitor mv = body.mv;
+        int rounds = body.newInt();
+        Label start = new Label();
+        Label end = new Label();
+        if (forward) {
+            body.integer(0);
+            mv.visitVarInsn(Opcodes.ISTORE, rounds);
+            mv.visitLabel(start);
+            steps(body, loop.before(), true);
+            body.forget();
+            body.test(loop.condition(), end);
+            steps(body, loop.body(), true);
+            mv.visitVarInsn(Opcodes.ILOAD, rounds);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, Body.MATH, "round", "(I)I", false);
+            mv.visitVarInsn(Opcodes.ISTORE, rounds);
+            mv.visitJumpInsn(Opcodes.GOTO, start);
+            mv.visitLabel(end);
+            body.pushInt(rounds);
+        } else {
+            body.pop();
+            mv.visitInsn(Opcodes.D2I);
+            mv.visitVarInsn(Opcodes.ISTORE, rounds);
+            mv.visitLabel(start);
+            steps(body, loop.before(), false);
+            mv.visitVarInsn(Opcodes.ILOAD, rounds);
+            mv.visitJumpInsn(Opcodes.IFLE, end);
+            steps(body, loop.body(), false);
+            mv.visitIincInsn(rounds, -1);
+            mv.visitJumpInsn(Opcodes.GOTO, start);
+            mv.visitLabel(end);
+        }
+        body.forget();
+    }
+
     private void branch(Body body, Step.Branch branch, boolean forward) {
         MethodVisitor mv = body.mv;
         Label no = new Label();
@@ -286,10 +324,7 @@ final class Emitter {
                 body.value(branch.condition());
                 mv.visitVarInsn(Opcodes.DSTORE, taken);
             } else {
-                mv.visitIincInsn(body.sp, -1);
-                mv.visitVarInsn(Opcodes.ALOAD, body.stack);
-                mv.visitVarInsn(Opcodes.ILOAD, body.sp);
-                mv.visitInsn(Opcodes.DALOAD);
+                body.pop();
                 mv.visitVarInsn(Opcodes.DSTORE, taken);
             }
             mv.visitVarInsn(Opcodes.DLOAD, taken);

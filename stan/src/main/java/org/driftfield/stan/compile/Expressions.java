@@ -75,7 +75,8 @@ final class Expressions {
         } else if (expr instanceof Expr.Index index) {
             return select(of(index.base()), index.subscripts(), index.type());
         } else if (expr instanceof Expr.Call call) {
-            return calls.call(call, all(call.arguments()));
+            Val slice = sumOfSlice(call);
+            return slice != null ? slice : calls.call(call, all(call.arguments()));
         } else if (expr instanceof Expr.UserCall call) {
             return inliner.call(call.function(), all(call.arguments()), call);
         } else if (expr instanceof Expr.Logical logical) {
@@ -91,7 +92,59 @@ final class Expressions {
                 && (call.function() == HigherOrder.REDUCE_SUM || call.function() == HigherOrder.REDUCE_SUM_STATIC)) {
             return reduceSum(call);
         }
-        throw Val.unsupported(expr, "the log density so far, or a function that takes a function");
+        if (expr instanceof Expr.HigherCall call && call.function() == HigherOrder.MAP_RECT) {
+            return mapRect(call);
+        }
+        throw Val.unsupported(
+                expr, expr instanceof Expr.HigherCall call ? "a call of " + call.function() : "the log density so far");
+    }
+
+    /** The results of all shards end to end. */
+    private Val mapRect(Expr.HigherCall call) {
+        List<Val> given = all(call.arguments());
+        int shards = given.get(1).dims()[0];
+        List<Val> results = new ArrayList<>();
+        for (int k = 0; k < shards; k++) {
+            List<Val> handed = new ArrayList<>(List.of(given.get(0)));
+            for (Val all : given.subList(1, given.size())) {
+                int[] dims = Arrays.copyOfRange(all.dims(), 1, all.dims().length);
+                Idx start = Idx.of(k * (all.size() / shards));
+                handed.add(build.frozen(Val.lazy(all.type().array(-1), dims, e -> all.at(start.plus(e)))));
+            }
+            results.add(inliner.call(call.called(), handed, call));
+        }
+        int n = results.stream().mapToInt(Val::size).sum();
+        int at = build.place(n);
+        int next = at;
+        for (Val result : results) {
+            int to = next;
+            build.each(
+                    result.size(),
+                    k -> build.add(new Step.Set(k.plus(to), result.at(k), true, build.overwrites(k.plus(to)))));
+            next += result.size();
+        }
+        return build.stored(Type.VECTOR, new int[] {n}, at, true);
+    }
+
+    /** {@code sum(x[from:to])} of a slice whose length the compiler does not know; null for all else. */
+    private Val sumOfSlice(Expr.Call call) {
+        if (!call.function().name().equals("sum")
+                || !(call.arguments().get(0) instanceof Expr.Index index)
+                || index.subscripts().size() != 1
+                || !(index.subscripts().get(0) instanceof Subscript.Range range)
+                || range.from() == null
+                || range.to() == null) {
+            return null;
+        }
+        Val base = of(index.base());
+        Idx from = index(range.from());
+        Idx to = index(range.to());
+        if (base.dims().length != 1 || to.minus(from).isConstant()) {
+            return null;
+        }
+        return Val.scalar(
+                call.type(),
+                build.sum(from, to, k -> base.at(k.within(base.dims()[0]).plus(-1))));
     }
 
     /** The sum over slices as the sum over one: all of them. */

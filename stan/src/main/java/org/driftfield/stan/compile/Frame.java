@@ -1,7 +1,10 @@
 package org.driftfield.stan.compile;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.tape.Part;
 
 /** What one evaluator holds; generated code reads and writes it. */
 public final class Frame {
@@ -21,7 +24,7 @@ public final class Frame {
     public double[] stack = new double[256];
 
     /** Where the arguments of the next call lie. */
-    public final int[] at = new int[32];
+    public final int[] at;
 
     public int sp;
     public double target;
@@ -33,24 +36,51 @@ public final class Frame {
         this.c = c;
         this.v = new double[size];
         this.d = new double[size];
+        this.at = new int
+                [calls.stream().mapToInt(s -> Calls.places(s).size()).max().orElse(0)];
         this.calls = calls.stream().map(Call::new).toArray(Call[]::new);
+    }
+
+    /** What runs the parts that are left to the tape, in order. */
+    Part.Runner[] parts() {
+        return Arrays.stream(calls)
+                .map(call -> call.runner)
+                .filter(Objects::nonNull)
+                .toArray(Part.Runner[]::new);
     }
 
     /** One step with its arguments. */
     static final class Call {
         final Step step;
         final Arg[] arguments;
+        final Arg[] results;
+
+        /** The only result, if there is one. */
         final Arg result;
+
+        /** What runs a part that is left to the tape; null for others. */
+        final Part.Runner runner;
 
         Call(Step step) {
             this.step = step;
             if (step instanceof Step.Call call) {
-                arguments = call.arguments().stream().map(o -> copy(o.arg())).toArray(Arg[]::new);
-                result = copy(call.result().arg());
+                arguments = copies(call.arguments());
+                results = copies(List.of(call.result()));
+                runner = null;
+            } else if (step instanceof Step.Interpreted left) {
+                arguments = copies(left.inputs());
+                results = copies(left.outputs());
+                runner = left.part().runner();
             } else {
                 arguments = new Arg[0];
-                result = null;
+                results = new Arg[0];
+                runner = null;
             }
+            result = results.length == 0 ? null : results[0];
+        }
+
+        private static Arg[] copies(List<Step.Operand> operands) {
+            return operands.stream().map(o -> copy(o.arg())).toArray(Arg[]::new);
         }
 
         private static Arg copy(Arg from) {

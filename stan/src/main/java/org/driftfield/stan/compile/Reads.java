@@ -103,16 +103,24 @@ final class Reads {
         return false;
     }
 
-    /** Whether the statement can go on to the next round of the loop around it. */
-    static boolean continues(Stmt statement) {
-        if (statement instanceof Stmt.Continue) {
-            return true;
-        } else if (statement instanceof Stmt.Block block) {
-            return block.statements().stream().anyMatch(Reads::continues);
+    /** Whether the statement can end the loop around it. */
+    static boolean breaks(Stmt statement) {
+        return has(statement, Stmt.Break.class);
+    }
+
+    /** Whether what follows the statement may be passed over. */
+    static boolean leaves(Stmt statement) {
+        return has(statement, Stmt.Continue.class) || breaks(statement) || returns(statement);
+    }
+
+    /** Whether the statement has one of a kind outside of loops inside it. */
+    private static boolean has(Stmt statement, Class<? extends Stmt> kind) {
+        if (statement instanceof Stmt.Block block) {
+            return block.statements().stream().anyMatch(inside -> has(inside, kind));
         } else if (statement instanceof Stmt.If branch) {
-            return continues(branch.yes()) || (branch.no() != null && continues(branch.no()));
+            return has(branch.yes(), kind) || (branch.no() != null && has(branch.no(), kind));
         }
-        return false;
+        return kind.isInstance(statement);
     }
 
     /** A statement, if there is one, and those that follow it. */

@@ -8,6 +8,8 @@ import org.driftfield.stan.math.Scalars;
 /** What generated code calls: the functions of {@link Scalar} and their derivatives, by its naming rule. */
 @SuppressWarnings("MethodName")
 public final class ScalarMath {
+    private static final int MOST_ROUNDS = 1 << 24;
+
     private ScalarMath() {}
 
     public static double square(double x) {
@@ -333,6 +335,14 @@ public final class ScalarMath {
     /** Whole numbers are held as doubles. */
     public static int whole(double x) {
         return (int) x;
+    }
+
+    /** Counts a round of a loop that the program ends; far more than any program needs is left to the tape, which has a clock. */
+    public static int round(int before) {
+        if (before >= MOST_ROUNDS) {
+            throw new DomainException("a loop that does not end");
+        }
+        return before + 1;
     }
 
     public static void fail(String message) {

@@ -1,43 +1,36 @@
 package org.driftfield.stan.compile;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Library;
+import org.driftfield.stan.tape.TapeProgram;
 import org.driftfield.stan.tree.Expr;
-import org.driftfield.stan.tree.Function;
 import org.driftfield.stan.tree.Stmt;
 import org.driftfield.stan.tree.Subscript;
 import org.driftfield.stan.tree.Variable;
 
-/** From statements of the tree to steps; functions of the user's are written out where they are called. */
+/** From statements of the tree to steps. */
 final class Statements {
-    /** Loops that can't be kept are written out up to so many rounds. */
-    private static final int ROUNDS = 400;
-
-    /** Functions within functions. */
-    private static final int DEEPEST = 40;
-
     /** Steps beyond this make a program too large to be worth it. */
     private static final int LARGEST = 60_000;
 
     private final Build build;
     private final Expressions expressions;
     private final Assignments assignments;
-    private final boolean track;
-    private int depth;
+    private final Flow flow;
+    private final Plan plan;
+    private final Leftovers leftovers;
+    private boolean lenient;
 
-    /**
-     * @param track whether integers that depend on data alone are followed while compiling, with loops that change them written
-     *     out; otherwise they are variables like others
-     */
-    Statements(Build build, Assignments assignments, boolean track) {
+    Statements(Build build, TapeProgram tape, Plan plan) {
         this.build = build;
-        this.track = track;
-        this.assignments = assignments;
-        this.expressions = new Expressions(build, this::inline);
+        this.plan = plan;
+        this.assignments = new Assignments(tape.program());
+        this.lenient = plan.lenient();
+        this.flow = new Flow(build, this, plan, tape);
+        this.expressions = new Expressions(build, flow);
+        this.leftovers = new Leftovers(build, expressions, tape);
     }
 
     Expressions expressions() {
@@ -50,7 +43,34 @@ final class Statements {
         }
     }
 
-    private void one(Stmt statement) {
+    /** The statement as steps; what can't be is left to the tape, in the smallest parts, if the plan allows it. */
+    void one(Stmt statement) {
+        if (!lenient) {
+            lower(statement);
+            return;
+        }
+        Build.Mark mark = build.mark();
+        Flow.Mark control = flow.mark();
+        lenient = false;
+        try {
+            lower(statement);
+            return;
+        } catch (Unsupported e) {
+            build.reset(mark);
+            flow.reset(control);
+        } finally {
+            lenient = true;
+        }
+        try {
+            lower(statement);
+        } catch (Unsupported e) {
+            build.reset(mark);
+            flow.reset(control);
+            leftovers.add(statement, flow.running(), e.getMessage());
+        }
+    }
+
+    private void lower(Stmt statement) {
         if (build.steps().size() > LARGEST) {
             throw new Unsupported("a program that becomes too long");
         }
@@ -65,17 +85,15 @@ final class Statements {
         } else if (statement instanceof Stmt.Sample sample) {
             sample(sample);
         } else if (statement instanceof Stmt.Run run && run.call() instanceof Expr.UserCall call) {
-            inline(call.function(), expressions.all(call.arguments()), call);
+            flow.call(call.function(), expressions.all(call.arguments()), call);
         } else if (statement instanceof Stmt.If branch) {
-            branch(branch);
-        } else if (statement instanceof Stmt.For loop) {
-            loop(loop);
-        } else if (statement instanceof Stmt.ForEach loop) {
-            each(loop);
+            flow.branch(branch);
+        } else if (statement instanceof Stmt.For
+                || statement instanceof Stmt.ForEach
+                || statement instanceof Stmt.While) {
+            flow.loop(statement);
         } else if (statement instanceof Stmt.Block block) {
             all(block.statements());
-        } else if (statement instanceof Stmt.While loop) {
-            repeat(loop);
         } else if (statement instanceof Stmt.Say say && (say.effect() != Stmt.Effect.PRINT || build.inBranch())) {
             // The tape, asked what is wrong with the point, says what is to be said.
             build.add(new Step.Fail(statement.at().toString()));
@@ -118,7 +136,7 @@ final class Statements {
 
     /** Whether an integer is followed: it changes, and depends on data alone. */
     private boolean tracked(Variable variable) {
-        return track && variable.data() && variable.type().equals(Type.INT) && assignments.count(variable) > 1;
+        return plan.track() && variable.data() && variable.type().equals(Type.INT) && assignments.count(variable) > 1;
     }
 
     private static Val unset(Variable variable) {
@@ -133,22 +151,8 @@ final class Statements {
         return val;
     }
 
-    /** A loop whose condition is known each time. */
-    private void repeat(Stmt.While loop) {
-        for (int round = 0; round <= ROUNDS; round++) {
-            if (!(expressions.number(loop.condition()) instanceof Num.Const c)) {
-                throw new Unsupported(loop.at() + ": a loop whose condition is not known before");
-            }
-            if (c.value() == 0) {
-                return;
-            }
-            tail(List.of(loop.body()), null);
-        }
-        throw new Unsupported(loop.at() + ": a loop of many rounds");
-    }
-
     /** Writes a value to where another lies. */
-    private void store(Val to, Val value, boolean again) {
+    void store(Val to, Val value, boolean again) {
         Idx at = to.piece().at();
         build.each(value.size(), k -> {
             Idx place = at.plus(k);
@@ -272,188 +276,5 @@ final class Statements {
                 build.add(fail);
             }
         }
-    }
-
-    private void branch(Stmt.If branch) {
-        Num test = expressions.number(branch.condition());
-        if (test instanceof Num.Const c) {
-            if (c.value() != 0) {
-                one(branch.yes());
-            } else if (branch.no() != null) {
-                one(branch.no());
-            }
-            return;
-        }
-        List<Step> yes = build.branch(() -> one(branch.yes()));
-        List<Step> no = branch.no() == null ? List.of() : build.branch(() -> one(branch.no()));
-        build.add(new Step.Branch(test, !Reads.variables(test), yes, no));
-    }
-
-    private void loop(Stmt.For loop) {
-        Idx from = expressions.index(loop.from());
-        Idx to = expressions.index(loop.to());
-        if (Reads.variables(from) || Reads.variables(to)) {
-            throw new Unsupported(loop.at() + ": a loop whose bounds are computed by the program");
-        }
-        boolean fixed = from.isConstant() && to.isConstant();
-        if (fixed && from.constant() > to.constant()) {
-            return;
-        }
-        Set<Variable> assigned = Assignments.in(loop.body());
-        int before = build.steps().size();
-        try {
-            if (fixed && from.constant() == to.constant()) {
-                round(loop, from);
-            } else {
-                build.loop(from, to, assigned, index -> round(loop, index));
-            }
-        } catch (Unsupported e) {
-            if (!fixed || (long) to.constant() - from.constant() >= ROUNDS || from.constant() == to.constant()) {
-                throw e;
-            }
-            // Some size or index depends on the round: write out each.
-            build.steps().subList(before, build.steps().size()).clear();
-            for (int i = from.constant(); i <= to.constant(); i++) {
-                round(loop, Idx.of(i));
-            }
-        }
-    }
-
-    private void round(Stmt.For loop, Idx index) {
-        build.values.put(loop.variable(), Val.scalar(Type.INT, Num.of(index)));
-        tail(List.of(loop.body()), null);
-    }
-
-    private void each(Stmt.ForEach loop) {
-        Val values = expressions.of(loop.values());
-        Type type = loop.variable().type();
-        int[] inner = type.dimensions() == 0 ? new int[0] : Arrays.copyOfRange(values.dims(), 1, values.dims().length);
-        int size = Arrays.stream(inner).reduce(1, Math::multiplyExact);
-        int count = type.dimensions() == 0 ? values.size() : values.dims()[0];
-        Set<Variable> assigned = Assignments.in(loop.body());
-        if (count == 0) {
-            return;
-        }
-        build.loop(Idx.of(0), Idx.of(count - 1), assigned, k -> {
-            Idx start = k.times(size);
-            build.values.put(loop.variable(), Val.lazy(type, inner, e -> values.at(start.plus(e))));
-            tail(List.of(loop.body()), null);
-        });
-    }
-
-    /** The body of a function in place of its call. */
-    private Val inline(Function function, List<Val> arguments, Expr at) {
-        if (++depth > DEEPEST) {
-            throw Val.unsupported(at, "a function that calls itself");
-        }
-        for (int i = 0; i < arguments.size(); i++) {
-            Val argument = arguments.get(i);
-            Variable parameter = function.parameters().get(i);
-            Val own = argument.constant() != null || argument.piece() != null
-                    ? argument
-                    : argument.isScalar()
-                            ? Val.scalar(parameter.type(), build.simple(argument.number()))
-                            : build.copied(argument);
-            build.values.put(parameter, own.as(parameter.type(), own.dims()));
-        }
-        Returned returned = new Returned(function.result());
-        boolean outer = branching;
-        branching = false;
-        tail(List.of(function.body()), returned);
-        branching = outer;
-        depth--;
-        return function.result().equals(Type.VOID) ? null : returned.value();
-    }
-
-    /** What a function returned: a value, or a place that each way through it writes to. */
-    private final class Returned {
-        private final Type type;
-        private Val value;
-
-        Returned(Type type) {
-            this.type = type;
-        }
-
-        Val value() {
-            if (value == null) {
-                throw new Unsupported("a function that returns from inside a loop");
-            }
-            return value.as(type, value.dims());
-        }
-
-        void set(Val found, boolean only) {
-            if (only) {
-                value = found.constant() == null && found.piece() == null && !found.isScalar()
-                        ? build.copied(found)
-                        : found;
-                return;
-            }
-            if (value == null) {
-                int at = build.place(found.size());
-                value = build.stored(type, found.dims(), at, true);
-            }
-            if (!Arrays.equals(value.dims(), found.dims())) {
-                throw new Unsupported("a function that returns values of different sizes");
-            }
-            store(value, found, build.inLoop());
-        }
-    }
-
-    private boolean branching;
-
-    /**
-     * The statements up to a return, or up to a continue in the body of a loop; one in a branch takes what follows the branch into
-     * its other side.
-     *
-     * @param returned null in the body of a loop
-     */
-    private void tail(List<Stmt> statements, Returned returned) {
-        for (int i = 0; i < statements.size(); i++) {
-            Stmt statement = statements.get(i);
-            List<Stmt> rest = statements.subList(i + 1, statements.size());
-            if (returned == null && statement instanceof Stmt.Continue) {
-                return;
-            }
-            if (returned != null && statement instanceof Stmt.Return leave) {
-                if (leave.value() != null) {
-                    returned.set(expressions.of(leave.value()), !branching);
-                }
-                return;
-            }
-            if (statement instanceof Stmt.Block block && ends(block, returned)) {
-                List<Stmt> joined = new ArrayList<>(block.statements());
-                joined.addAll(rest);
-                tail(joined, returned);
-                return;
-            }
-            if (statement instanceof Stmt.If branch && ends(branch, returned)) {
-                tailBranch(branch, rest, returned);
-                return;
-            }
-            if (ends(statement, returned)) {
-                throw new Unsupported(statement.at() + ": a return from inside a loop");
-            }
-            one(statement);
-        }
-    }
-
-    private static boolean ends(Stmt statement, Returned returned) {
-        return returned == null ? Reads.continues(statement) : Reads.returns(statement);
-    }
-
-    private void tailBranch(Stmt.If branch, List<Stmt> rest, Returned returned) {
-        Num test = expressions.number(branch.condition());
-        List<Stmt> yes = Reads.joined(branch.yes(), rest);
-        List<Stmt> no = Reads.joined(branch.no(), rest);
-        if (test instanceof Num.Const c) {
-            tail(c.value() != 0 ? yes : no, returned);
-            return;
-        }
-        boolean outer = branching;
-        branching = true;
-        List<Step> first = build.branch(() -> tail(yes, returned));
-        List<Step> second = build.branch(() -> tail(no, returned));
-        branching = outer;
-        build.add(new Step.Branch(test, !Reads.variables(test), first, second));
     }
 }

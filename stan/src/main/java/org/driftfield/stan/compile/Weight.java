@@ -24,6 +24,8 @@ final class Weight {
         } else if (step instanceof Step.Loop loop) {
             // What is too long in a loop goes into methods of its own.
             return 10 + Math.min(200, of(loop.body()));
+        } else if (step instanceof Step.While loop) {
+            return 20 + of(loop.condition()) + Math.min(200, of(loop.before())) + Math.min(200, of(loop.body()));
         } else if (step instanceof Step.Branch branch) {
             return 8 + of(branch.condition()) + Math.min(200, of(branch.yes())) + Math.min(200, of(branch.no()));
         } else if (step instanceof Step.Demand demand) {

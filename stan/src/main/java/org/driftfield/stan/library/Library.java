@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.function.Algebra;
+import org.driftfield.stan.library.function.Constraints;
 import org.driftfield.stan.library.function.Constructors;
 import org.driftfield.stan.library.function.CountDensities;
 import org.driftfield.stan.library.function.Covariances;
@@ -51,7 +52,8 @@ public final class Library {
             Sparse::enter,
             CountDensities::enter,
             StateSpace::enter,
-            MultivariateDraws::enter));
+            MultivariateDraws::enter,
+            Constraints::enter));
 
     private Library() {}
 

@@ -115,7 +115,7 @@ final class CallChecker {
     }
 
     boolean known(String name) {
-        return context.functions().knows(name) || Library.knows(name);
+        return context.functions().knows(name) || Library.knows(name) || Jacobians.knows(name);
     }
 
     /** The call of a function whose name is known. */
@@ -124,6 +124,9 @@ final class CallChecker {
         Function own = context.functions().find(at, name, types);
         if (own != null) {
             return userCall(at, own, arguments, proportional);
+        }
+        if (Jacobians.knows(name)) {
+            return userCall(at, Jacobians.of(at, name, types, context.functions()), arguments, false);
         }
         Optional<Library.Resolved> found = Library.find(name, types);
         if (found.isEmpty()) {

@@ -57,7 +57,7 @@ final class Checker {
         all.addAll(notes);
         return new Program(
                 name,
-                List.copyOf(bodies.keySet()),
+                functions.all(),
                 data,
                 transformedData,
                 parameters,

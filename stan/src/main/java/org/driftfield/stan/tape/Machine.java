@@ -49,6 +49,9 @@ final class Machine {
     /** Whether terms of the change of variables are added to the target. */
     boolean jacobian = true;
 
+    /** Whether what the program prints goes nowhere. */
+    boolean quiet;
+
     double target;
     double targetAdjoint;
 
@@ -258,7 +261,9 @@ final class Machine {
     }
 
     void say(String text) {
-        messages.accept(text);
+        if (!quiet) {
+            messages.accept(text);
+        }
     }
 
     /** Reads the tape backwards; what the adjoints hold at the end is set before. */

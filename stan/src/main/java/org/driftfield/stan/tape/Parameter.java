@@ -3,7 +3,9 @@ package org.driftfield.stan.tape;
 import java.util.List;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.BoundOp;
 import org.driftfield.stan.library.Op;
+import org.driftfield.stan.library.TransformOp;
 import org.driftfield.stan.tree.Constraint;
 import org.driftfield.stan.tree.Stmt;
 import org.driftfield.stan.tree.Variable;
@@ -38,7 +40,7 @@ public final class Parameter {
             int count = Constraining.count(dims, arrays);
             bound = null;
             freeSize = Math.multiplyExact(count, transform.freeSize());
-            op = new Constraining.Wholes(transform, count);
+            op = new TransformOp(transform, count);
             first = null;
             second = null;
             return;
@@ -58,7 +60,7 @@ public final class Parameter {
             first = zero;
             second = zero;
         }
-        op = new Constraining.Numbers(bound);
+        op = new BoundOp(bound);
     }
 
     private void requirePossible(Constraint.Structured type, int[] dims, int arrays) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.driftfield.model.Variable.Range;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -12,6 +13,7 @@ import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.tree.Constraint;
 import org.driftfield.stan.tree.Expr;
 import org.driftfield.stan.tree.Function;
+import org.driftfield.stan.tree.Position;
 import org.driftfield.stan.tree.Program;
 import org.driftfield.stan.tree.Stmt;
 import org.driftfield.stan.tree.Variable;
@@ -168,8 +170,41 @@ public final class TapeProgram {
         }
     }
 
+    /**
+     * The value of a function of the user's for known arguments; null where it rejects them or can't be run.
+     *
+     * @param arguments as many as it has parameters
+     */
+    public Arg call(Function function, Arg[] arguments, Position where) {
+        Machine m = machine();
+        m.start(false, 0);
+        try {
+            return Expressions.copy(routines.get(function).call(m, where, arguments, 0));
+        } catch (Rejection | ProgramError | StackOverflowError e) {
+            return null;
+        }
+    }
+
+    /**
+     * A statement of the program by itself.
+     *
+     * @param function that it stands in; null for a block
+     * @param inputs the variables it reads, except for data and transformed data in a block
+     * @param outputs those it writes
+     */
+    public Part part(Stmt statement, Function function, List<Variable> inputs, List<Variable> outputs) {
+        int slots = function == null ? program.slots() : function.slots();
+        Map<Variable, Arg> known = function == null ? constants : Map.of();
+        Expressions expressions = new Expressions(routines, known, slots, machine());
+        return new Part(this, new Statements(expressions, mutated).of(statement), slots, inputs, outputs);
+    }
+
     Machine machine() {
-        return new Machine(messages::print, patienceNanos);
+        return machine(messages::print);
+    }
+
+    Machine machine(Consumer<String> prints) {
+        return new Machine(prints, patienceNanos);
     }
 
     public Program program() {

@@ -25,6 +25,12 @@ public final class Worker {
         z.size = program.dimension();
     }
 
+    /** The same, but what the program prints goes nowhere. */
+    public Worker quiet() {
+        m.quiet = true;
+        return this;
+    }
+
     /**
      * The log density at the free point, with the Jacobian, and its gradient.
      *

@@ -54,7 +54,8 @@ class GradientTest {
     @Test
     void everyFunctionHasACase() {
         Set<String> missing = new LinkedHashSet<>(Library.names());
-        missing.removeIf(name -> name.endsWith("_rng"));
+        // Draws, and inverses, which have tests of their own.
+        missing.removeIf(name -> name.endsWith("_rng") || name.endsWith("_unconstrain"));
         for (String line : cases()) {
             missing.removeAll(Arrays.asList(line.trim().split(" +", -1)[0].split(",", -1)));
         }

@@ -32,6 +32,15 @@ public final class MatrixDensities {
                             s.apply(new LkjConstant(a[0].dims[0]), Type.REAL, a[1]));
                 }));
             }
+            if (t.wants("lkj_cov" + suffix)) {
+                t.fixed("lkj_cov" + suffix, "real", "matrix, vector, vector, real", Composite.scalar((s, a) -> {
+                    MatrixOp.square("lkj_cov", a[0]);
+                    Arg sd = s.call("sqrt", s.call("diagonal", a[0]));
+                    Arg correlations = s.call("quad_form_diag", a[0], s.call("inv", sd));
+                    return s.plus(
+                            s.call("lognormal_lpdf", sd, a[1], a[2]), s.call("lkj_corr_lpdf", correlations, a[3]));
+                }));
+            }
             String scaled = "matrix, real, matrix";
             if (t.wants("wishart" + suffix)) {
                 t.fixed(

@@ -42,6 +42,7 @@ public final class ScalarDensities {
             new Family(name, "rrrr").enter(t, true, true);
         }
         new Family("student_t", "rrrr").enter(t, true, true);
+        new Family("wiener", "rrrrr").enter(t, false, false);
     }
 
     private static void discrete(Table t) {
