@@ -93,7 +93,7 @@ final class SimulatedRegression implements NetworkSource {
                 .withIterations(30_000)
                 .withStart(1, 0.02)
                 .withClip(20)
-                .withNoise(NetworkRecipe.Noise.MEAN_PARTICLE);
+                .withNoise(NetworkRecipe.NoiseFrom.MEAN_PARTICLE);
     }
 
     @Override

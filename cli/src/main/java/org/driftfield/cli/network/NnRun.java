@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.driftfield.InputException;
+import org.driftfield.assessment.network.NetworkChecks;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Column;
@@ -126,7 +127,9 @@ final class NnRun implements FitRun {
 
     private static FitRecord.DataUsed source(
             NnSettings.HeldOut asked, Table table, EncodedRows rows, FitRecord.DataUsed own) {
-        return table == null ? own : DataSource.of(asked.file(), asked.file().toString()).used(table, rows.count());
+        return table == null
+                ? own
+                : DataSource.of(asked.file(), asked.file().toString()).used(table, rows.count());
     }
 
     /** Says what the target is when it does not suit the task, and which task it would suit. */
@@ -268,7 +271,7 @@ final class NnRun implements FitRun {
         }
         NnWeights weights = new NnWeights(fit, options.recipe(), settings.seed());
         Posterior posterior = weights.posterior();
-        String shown = NnChecks.judged(scores);
+        String shown = NetworkChecks.judged(scores);
         NnDetails details = new NnDetails(
                 settings.target(),
                 data.task().text(),
@@ -285,10 +288,10 @@ final class NnRun implements FitRun {
         return new FitResult(
                 posterior,
                 told,
-                NnChecks.of(
+                NetworkChecks.of(
                         scores,
-                        details.search(),
-                        new NnChecks.Given(
+                        details.search() == null ? null : details.search().judged(),
+                        new NetworkChecks.Given(
                                 data.train().count(),
                                 data.train().inputs(),
                                 data.validation().count(),

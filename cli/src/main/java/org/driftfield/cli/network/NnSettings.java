@@ -219,7 +219,7 @@ final class NnSettings {
                     .withNoise(
                             r.noise == null
                                     ? paper.noise()
-                                    : Words.choice("--noise", r.noise, NetworkRecipe.Noise.values()));
+                                    : Words.choice("--noise", r.noise, NetworkRecipe.NoiseFrom.values()));
         }
         require(r.drift == null, "--drift belongs to --recipe paper, got --recipe %s", base.text());
         require(r.noise == null, "--noise belongs to --recipe paper, got --recipe %s", base.text());

@@ -3,6 +3,7 @@ package org.driftfield.cli.network;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.driftfield.assessment.network.ValidationCurve;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
 import org.driftfield.model.Variable;
@@ -13,7 +14,6 @@ import org.driftfield.models.network.Task;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
-import org.driftfield.report.network.LearningCurve;
 import org.driftfield.store.network.NnDetails;
 
 /** The weights of a fitted network as a few numbers that a table can hold. */
@@ -66,7 +66,7 @@ final class NnWeights {
             }
         }
         Run run = fit.run();
-        int best = LearningCurve.best(run.trace());
+        int best = ValidationCurve.best(run.trace());
         String reason = run.settled() || !(recipe instanceof NetworkRecipe.Standard)
                 ? run.reason()
                 : "went through its schedule of " + run.trace().rows() + " iterations"

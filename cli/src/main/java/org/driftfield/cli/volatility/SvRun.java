@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.InputException;
+import org.driftfield.assessment.volatility.VolatilityChecks;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Table;
@@ -129,7 +130,7 @@ final class SvRun implements FitRun {
                 pmfvb == null ? null : pmfvb.factorization().toString(),
                 settings.forecast(),
                 logEvidence(posterior.trace()));
-        return new FitResult(posterior, SvChecks.of(fit, pmfvb), details, files);
+        return new FitResult(posterior, VolatilityChecks.of(fit, pmfvb), details, files);
     }
 
     private static double logEvidence(Trace trace) {

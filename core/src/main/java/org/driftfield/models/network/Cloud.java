@@ -13,7 +13,7 @@ final class Cloud {
     final int particles;
     final int d;
     final float[] weights;
-    final int groupSize;
+    final int partSize;
     final int parts;
     private final int offset;
 
@@ -23,8 +23,8 @@ final class Cloud {
         this.offset = first * d;
         this.particles = particles;
         this.d = d;
-        this.groupSize = (particles + MOST_PARTS - 1) / MOST_PARTS;
-        this.parts = (particles + groupSize - 1) / groupSize;
+        this.partSize = (particles + MOST_PARTS - 1) / MOST_PARTS;
+        this.parts = (particles + partSize - 1) / partSize;
     }
 
     int at(int particle) {
@@ -35,7 +35,7 @@ final class Cloud {
     void moments(float[] mean, float[] square) {
         CloudSums sums = new CloudSums(d);
         for (int i = 0; i < particles; i++) {
-            add(sums.of(CloudSums.WEIGHT, i / groupSize), sums.of(CloudSums.WEIGHT_SQUARE, i / groupSize), at(i));
+            add(sums.of(CloudSums.WEIGHT, i / partSize), sums.of(CloudSums.WEIGHT_SQUARE, i / partSize), at(i));
         }
         sums.mean(CloudSums.WEIGHT, this, mean);
         if (square != null) {
@@ -63,11 +63,11 @@ final class Cloud {
 
         /** Adds the numbers of a particle; those of a part come in order. */
         void add(int particle, float[] values) {
-            int part = particle / groupSize;
+            int part = particle / partSize;
             float[] pivot = pivots[part];
             float[] sum = sums[part];
             float[] square = squares[part];
-            if (particle % groupSize == 0) {
+            if (particle % partSize == 0) {
                 System.arraycopy(values, 0, pivot, 0, d);
                 Arrays.fill(sum, 0);
                 Arrays.fill(square, 0);
@@ -87,7 +87,7 @@ final class Cloud {
                 double average = 0;
                 double scatter = 0;
                 for (int part = 0; part < parts; part++) {
-                    double size = Math.min(particles, (part + 1) * groupSize) - part * groupSize;
+                    double size = Math.min(particles, (part + 1) * partSize) - part * partSize;
                     double sum = sums[part][j];
                     double apart = pivots[part][j] + sum / size - average;
                     scatter += squares[part][j] - sum * sum / size + apart * apart * count * size / (count + size);

@@ -19,7 +19,7 @@ public sealed interface NetworkRecipe {
 
     /** Algorithm 2 of Tran, Tseng and Kohn with the paper's settings. */
     static Paper paper() {
-        return new Paper(20_000, 1000, 0.001, 0.1, 0, 0.001, 10, 20, Drift.PRINTED, Noise.PARTICLES);
+        return new Paper(20_000, 1000, 0.001, 0.1, 0, 0.001, 10, 20, Drift.PRINTED, NoiseFrom.PARTICLES);
     }
 
     /** Stochastic gradient Langevin dynamics (Welling and Teh 2011). */
@@ -163,7 +163,7 @@ public sealed interface NetworkRecipe {
             double clip,
             int conjugateEvery,
             Drift drift,
-            Noise noise)
+            NoiseFrom noise)
             implements NetworkRecipe {
         static final double BETA1 = 0.9;
         static final double BETA2 = 0.99;
@@ -231,7 +231,7 @@ public sealed interface NetworkRecipe {
             return new Paper(iterations, batch, stepSize, block, centre, start, clip, conjugateEvery, variant, noise);
         }
 
-        public Paper withNoise(Noise variant) {
+        public Paper withNoise(NoiseFrom variant) {
             return new Paper(iterations, batch, stepSize, block, centre, start, clip, conjugateEvery, drift, variant);
         }
     }
@@ -245,7 +245,7 @@ public sealed interface NetworkRecipe {
     }
 
     /** The residuals from which q(σ²) is updated. */
-    enum Noise {
+    enum NoiseFrom {
         /** Those of all particles, on the minibatches since the last update: the expectation under q. */
         PARTICLES,
         /** Those of the mean particle, on all training rows, as in the authors' program. */

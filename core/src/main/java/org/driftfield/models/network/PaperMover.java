@@ -107,8 +107,8 @@ final class PaperMover implements Mover {
         updateDrift();
         RandomStream random = spaces[0].random.reset(seed, iteration, Streams.MINIBATCH, 0);
         target.rows.fill(minibatch, random.nextInt(target.rows.n));
-        workers.forEach(cloud.particles, cloud.groupSize, (worker, from, to) -> {
-            int part = from / cloud.groupSize;
+        workers.forEach(cloud.particles, cloud.partSize, (worker, from, to) -> {
+            int part = from / cloud.partSize;
             sums.clear(part);
             for (int i = from; i < to; i++) {
                 move(worker, part, i, iteration);
@@ -132,7 +132,7 @@ final class PaperMover implements Mover {
             target.scales.updateTau(meanSquare);
             if (target.task == Task.REGRESSION) {
                 target.scales.updateNoise(
-                        recipe.noise() == NetworkRecipe.Noise.PARTICLES
+                        recipe.noise() == NetworkRecipe.NoiseFrom.PARTICLES
                                 ? residuals[0] / residuals[1]
                                 : meanParticleSquares());
             }

@@ -159,8 +159,8 @@ final class StandardMover implements Mover {
     public void step(long iteration) {
         prepare(iteration);
         int first = stream(iteration, Streams.MINIBATCH, 0, spaces[0]).nextInt(target.rows.n);
-        workers.forEach(cloud.particles, cloud.groupSize, (worker, from, to) -> {
-            int part = from / cloud.groupSize;
+        workers.forEach(cloud.particles, cloud.partSize, (worker, from, to) -> {
+            int part = from / cloud.partSize;
             sums.clear(part);
             for (int i = from; i < to; i++) {
                 move(spaces[worker], part, i, iteration, first);

@@ -22,7 +22,7 @@ class PaperMoverTest {
 
     @ParameterizedTest
     @CsvSource({"PRINTED, PARTICLES, 10", "AUTHORS, MEAN_PARTICLE, 10", "PRINTED, PARTICLES, 0.5"})
-    void moveByMoveAsPrinted(NetworkRecipe.Drift drift, NetworkRecipe.Noise noise, double clip) {
+    void moveByMoveAsPrinted(NetworkRecipe.Drift drift, NetworkRecipe.NoiseFrom noise, double clip) {
         NetworkRecipe.Paper recipe = new NetworkRecipe.Paper(100, BATCH, 0.001, 0.3, 0.5, 0.3, clip, 3, drift, noise);
         NetworkData data = TestRows.data(N, Task.REGRESSION, 0, 0);
         Perceptron net = new Perceptron(WIDTHS, Activation.TANH);
@@ -195,7 +195,7 @@ class PaperMoverTest {
             }
             if (t % recipe.conjugateEvery() == 0) {
                 updateTau();
-                double meanSquare = recipe.noise() == NetworkRecipe.Noise.PARTICLES
+                double meanSquare = recipe.noise() == NetworkRecipe.NoiseFrom.PARTICLES
                         ? squares / minibatches
                         : squaredResiduals(mean(), 0, N) / N;
                 inverseVariance = N / 2.0 / (0.5 * N * meanSquare);

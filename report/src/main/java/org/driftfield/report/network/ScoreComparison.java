@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.driftfield.assessment.network.ValidationCurve;
 import org.driftfield.models.network.NetworkScores;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
@@ -161,7 +162,7 @@ public final class ScoreComparison implements SideBySide {
                     fits.get(f).folder().toString(),
                     bins.stream().mapToDouble(NetworkScores.Bin::predicted).toArray(),
                     bins.stream().mapToDouble(NetworkScores.Bin::observed).toArray());
-            double[][] curve = LearningCurve.validation(fits.get(f).posterior().trace());
+            double[][] curve = ValidationCurve.points(fits.get(f).posterior().trace());
             learning.line(fits.get(f).folder().toString(), curve[0], curve[1]);
         }
         calibration.faint("perfect", new double[] {0, 1}, new double[] {0, 1});

@@ -2,6 +2,7 @@ package org.driftfield.store.network;
 
 import java.util.List;
 import java.util.Map;
+import org.driftfield.assessment.network.NetworkChecks;
 import org.driftfield.models.network.NetworkScores;
 import org.driftfield.models.network.NetworkTrial;
 import org.driftfield.store.folder.MayBeAbsent;
@@ -27,9 +28,9 @@ public record NnDetails(
         String shown,
         @MayBeAbsent Search search,
         Map<String, Object> network) {
-    public static final String TRAIN = "train";
-    public static final String VALIDATION = "validation";
-    public static final String TEST = "test";
+    public static final String TRAIN = NetworkChecks.TRAIN;
+    public static final String VALIDATION = NetworkChecks.VALIDATION;
+    public static final String TEST = NetworkChecks.TEST;
 
     /**
      * A search for settings.
@@ -47,7 +48,12 @@ public record NnDetails(
             double share,
             @MayBeAbsent Double lineScore,
             @MayBeAbsent Double coverage90,
-            double calibrationError) {}
+            double calibrationError) {
+        /** What the verdict looks at. */
+        public NetworkChecks.Search judged() {
+            return new NetworkChecks.Search(trials, refitted, lineScore, coverage90);
+        }
+    }
 
     /** The files of its arrays. */
     public static final String WEIGHTS_FILE = "weights.npy";

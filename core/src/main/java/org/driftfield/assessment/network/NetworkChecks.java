@@ -1,4 +1,4 @@
-package org.driftfield.cli.network;
+package org.driftfield.assessment.network;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,15 +11,20 @@ import org.driftfield.assessment.Check.Level;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
 import org.driftfield.models.network.NetworkScores;
-import org.driftfield.report.network.LearningCurve;
-import org.driftfield.store.network.NnDetails;
+import org.driftfield.models.network.NetworkTrial;
 
 /**
  * Whether the predictions of a network can be trusted: how its run ended, and how its scores on rows that it was not trained
  * on compare with what it promised and with a straight line. What is called chance is two standard errors of so many rows: a
  * network without fault goes beyond it once in twenty times.
  */
-final class NnChecks {
+public final class NetworkChecks {
+    /** The names of the parts of the rows that scores are of. */
+    public static final String TRAIN = "train";
+
+    public static final String VALIDATION = "validation";
+    public static final String TEST = "test";
+
     private static final double COVERAGE_GOOD = 0.02;
     private static final double COVERAGE_FAIR = 0.06;
     private static final double CALIBRATION_GOOD = 0.02;
@@ -42,11 +47,11 @@ final class NnChecks {
     private static final int SHORT_SCHEDULE = 150;
 
     private final Map<String, NetworkScores> scores;
-    private final NnDetails.Search search;
+    private final Search search;
     private final Given given;
     private final List<Check> checks = new ArrayList<>();
 
-    private NnChecks(Map<String, NetworkScores> scores, NnDetails.Search search, Given given) {
+    private NetworkChecks(Map<String, NetworkScores> scores, Search search, Given given) {
         this.scores = scores;
         this.search = search;
         this.given = given;
@@ -57,7 +62,16 @@ final class NnChecks {
      *
      * @param plain the score of a constant prediction on the part that is judged: mean squared error, or misclassification
      */
-    record Given(int training, int inputs, int validation, double plain) {}
+    public record Given(int training, int inputs, int validation, double plain) {}
+
+    /**
+     * A search for settings.
+     *
+     * @param refitted whether the network was then fitted to all rows, those for validation included
+     * @param lineScore what the line alone has on the judged rows; null where there is no line
+     * @param coverage90 how many of those rows the 90 % intervals held before they were recalibrated; null for classes
+     */
+    public record Search(List<NetworkTrial> trials, boolean refitted, Double lineScore, Double coverage90) {}
 
     /**
      * Looks at a fit.
@@ -66,9 +80,9 @@ final class NnChecks {
      * @param search null where there was none
      * @param stopsByItself whether the run should have stopped by itself
      */
-    static Assessment of(
-            Map<String, NetworkScores> scores, NnDetails.Search search, Given given, boolean stopsByItself, Run run) {
-        NnChecks all = new NnChecks(scores, search, given);
+    public static Assessment of(
+            Map<String, NetworkScores> scores, Search search, Given given, boolean stopsByItself, Run run) {
+        NetworkChecks all = new NetworkChecks(scores, search, given);
         all.training();
         if (search == null) {
             all.stopping(stopsByItself, run.settled(), run.trace());
@@ -76,7 +90,7 @@ final class NnChecks {
             all.searching();
         }
         String part = judged(scores);
-        if (part.equals(NnDetails.TRAIN)) {
+        if (part.equals(TRAIN)) {
             all.add(
                     "held-out rows",
                     0,
@@ -97,10 +111,8 @@ final class NnChecks {
     }
 
     /** The part by which a fit is judged: the one least involved in it. */
-    static String judged(Map<String, ?> parts) {
-        return parts.containsKey(NnDetails.TEST)
-                ? NnDetails.TEST
-                : parts.containsKey(NnDetails.VALIDATION) ? NnDetails.VALIDATION : NnDetails.TRAIN;
+    public static String judged(Map<String, ?> parts) {
+        return parts.containsKey(TEST) ? TEST : parts.containsKey(VALIDATION) ? VALIDATION : TRAIN;
     }
 
     private void add(String name, double value, String threshold, Level level, String sentence) {
@@ -181,7 +193,7 @@ final class NnChecks {
     }
 
     private void stopping(boolean stopsByItself, boolean settled, Trace trace) {
-        int best = LearningCurve.best(trace);
+        int best = ValidationCurve.best(trace);
         int last = trace.rows();
         String threshold = "the score on the validation rows should have stopped falling";
         if (best < 0) {
@@ -319,7 +331,7 @@ final class NnChecks {
     }
 
     private void overfitting(String part, NetworkScores judged) {
-        NetworkScores train = scores.get(NnDetails.TRAIN);
+        NetworkScores train = scores.get(TRAIN);
         boolean regression = Double.isNaN(judged.misclassification());
         // Relative for errors of numbers, in nats for classes; two standard errors of the held-out rows are chance.
         double gap = regression ? judged.rmse() / train.rmse() - 1 : judged.nll() - train.nll();

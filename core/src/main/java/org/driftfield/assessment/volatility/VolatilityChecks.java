@@ -1,4 +1,4 @@
-package org.driftfield.cli.volatility;
+package org.driftfield.assessment.volatility;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,21 +13,21 @@ import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.posterior.Posterior;
 
 /** Whether an answer for a volatility model can be trusted: what the draws show, and what the method costs by itself. */
-final class SvChecks {
+public final class VolatilityChecks {
     private static final double ENOUGH_MOVES = 0.1;
     private static final double FEW_MOVES = 0.03;
 
     /** In standard deviations of log sigma2. */
     private static final double NEAR_FIXED_POINT = 0.2;
 
-    private SvChecks() {}
+    private VolatilityChecks() {}
 
     /**
      * Looks at an answer.
      *
      * @param options those of the mean field; null for other methods
      */
-    static Assessment of(VolatilityFit fit, VolatilityOptions options) {
+    public static Assessment of(VolatilityFit fit, VolatilityOptions options) {
         Posterior posterior = fit.posterior();
         List<Check> checks = new ArrayList<>(Assessment.of(posterior).checks());
         if (posterior.kind() == Posterior.Kind.CLOUD && options != null) {
