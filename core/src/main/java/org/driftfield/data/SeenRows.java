@@ -3,6 +3,7 @@ package org.driftfield.data;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.driftfield.InputException;
@@ -77,15 +78,15 @@ public final class SeenRows implements Serializable {
         }
     }
 
-    TreeSet<String> words(String column) {
+    SortedSet<String> words(String column) {
         return words.computeIfAbsent(column, name -> new TreeSet<>());
     }
 
-    TreeSet<Double> numbers(String column) {
+    SortedSet<Double> numbers(String column) {
         return numbers.computeIfAbsent(column, name -> new TreeSet<>());
     }
 
-    private static void requireFew(String column, TreeSet<?> levels) {
+    private static void requireFew(String column, SortedSet<?> levels) {
         InputException.require(
                 levels.size() <= MOST_LEVELS,
                 "column %s has more than %d levels; is it a name or an identifier?",

@@ -7,6 +7,8 @@ public enum Dynamics {
     /** Each Langevin step is accepted or rejected by the Metropolis rule, which removes the step size from the answer. */
     ADJUSTED(new AdjustedLangevin());
 
+    /** A strategy has no state: what moves remember is in {@link ParticleDynamics.Moves}. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final ParticleDynamics strategy;
 
     Dynamics(ParticleDynamics strategy) {

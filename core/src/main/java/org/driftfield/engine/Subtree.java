@@ -14,7 +14,7 @@ public record Subtree(int level, long index, double[] sum) implements Serializab
 
     /** The chunk after the last. */
     long to() {
-        return index + 1 << level;
+        return (index + 1) << level;
     }
 
     boolean isLeftOf(Subtree other) {

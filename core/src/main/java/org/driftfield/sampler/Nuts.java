@@ -198,9 +198,9 @@ public final class Nuts implements Algorithm, AutoCloseable {
 
     private void record(Chain chain) {
         Trajectory made = chain.trajectory();
-        int at = (int) recorded[0]++ * Statistic.values().length;
+        int at = ((int) recorded[0]++) * Statistic.values().length;
         for (Statistic statistic : Statistic.values()) {
-            statistics[at + statistic.ordinal()] = switch (statistic) {
+            statistics[at++] = switch (statistic) {
                 case LP -> chain.logDensity();
                 case ACCEPTANCE_RATE -> made.acceptance();
                 case STEP_SIZE -> chain.stepSizeUsed();
@@ -214,12 +214,13 @@ public final class Nuts implements Algorithm, AutoCloseable {
 
     /** What is known of each draw. */
     private DrawStatistics statistics() {
-        int width = Statistic.values().length;
+        Statistic[] all = Statistic.values();
         Map<Statistic, double[]> columns = new EnumMap<>(Statistic.class);
-        for (Statistic statistic : Statistic.values()) {
+        for (int s = 0; s < all.length; s++) {
+            int first = s;
             double[] column = new double[(int) recorded[0]];
-            Arrays.setAll(column, i -> statistics[i * width + statistic.ordinal()]);
-            columns.put(statistic, column);
+            Arrays.setAll(column, i -> statistics[i * all.length + first]);
+            columns.put(all[s], column);
         }
         return DrawStatistics.of(columns);
     }

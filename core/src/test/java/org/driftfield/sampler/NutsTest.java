@@ -230,7 +230,7 @@ class NutsTest {
                         .orElseThrow());
         assertThat(Arrays.stream(statistics.get(Statistic.DIVERGING).orElseThrow())
                         .sum())
-                .isEqualTo(posterior.transitions().orElseThrow().diverged());
+                .isEqualTo((double) posterior.transitions().orElseThrow().diverged());
         double[] energy = statistics.get(Statistic.ENERGY).orElseThrow();
         for (int i = 0; i < lp.length; i++) {
             assertThat(energy[i]).isGreaterThan(-lp[i] - 1);

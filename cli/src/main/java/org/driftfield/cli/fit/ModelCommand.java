@@ -152,8 +152,8 @@ public abstract class ModelCommand implements Callable<Integer> {
         folder.finish(
                 record,
                 result,
-                (files, page) -> FitReport.page(record, result.posterior(), files, name)
-                        .write(page));
+                (files, page) ->
+                        FitReport.page(record, result.posterior(), files, name).write(page));
         return record;
     }
 

@@ -17,6 +17,8 @@ public enum Family {
     /** Counts with mean exp(η). */
     POISSON(new PoissonLikelihood());
 
+    /** A likelihood has no state. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Likelihood likelihood;
 
     Family(Likelihood likelihood) {
