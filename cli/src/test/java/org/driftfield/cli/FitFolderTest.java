@@ -104,6 +104,7 @@ class FitFolderTest {
                 .isEqualTo(Map.of(
                         "folder", fit.toString(),
                         "draws", fit.resolve("draws.csv").toString(),
+                        "statistics", fit.resolve("statistics.csv").toString(),
                         "report", fit.resolve("report.html").toString()));
         assertThat(result.err()).isEmpty();
     }
