@@ -17,8 +17,8 @@ import org.driftfield.data.Table;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkFit;
-import org.driftfield.models.network.NetworkOptions;
-import org.driftfield.models.network.Task;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.Task;
 
 /**
  * How well networks predict with the default recipe, on data that are at hand: {@code NetworkAccuracy splits FOLDER [MOST]} for a

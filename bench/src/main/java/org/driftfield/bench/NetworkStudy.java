@@ -11,10 +11,10 @@ import org.driftfield.data.Table;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkFit;
-import org.driftfield.models.network.NetworkOptions;
-import org.driftfield.models.network.NetworkScores;
-import org.driftfield.models.network.Task;
 import org.driftfield.models.network.line.Ridge;
+import org.driftfield.models.network.prediction.NetworkScores;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.Task;
 
 /**
  * The default recipe on simulated data that it was not made for, against ridge regression on the same rows: {@code NetworkStudy

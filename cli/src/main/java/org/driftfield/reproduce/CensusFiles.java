@@ -21,7 +21,7 @@ import org.driftfield.data.Column;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
 import org.driftfield.models.network.NetworkData;
-import org.driftfield.models.network.Task;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FileTrouble;
 

@@ -11,7 +11,7 @@ import org.driftfield.data.CsvOptions;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
 import org.driftfield.models.network.NetworkData;
-import org.driftfield.models.network.Task;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.store.folder.DataFile;
 
 /** The HILDA survey, dealt out beforehand by whoever has it: three files with the same columns, the last one the target. */

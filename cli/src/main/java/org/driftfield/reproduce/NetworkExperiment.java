@@ -11,9 +11,9 @@ import org.driftfield.driver.Trace;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkFit;
-import org.driftfield.models.network.NetworkOptions;
-import org.driftfield.models.network.NetworkRecipe;
-import org.driftfield.models.network.Task;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.report.Section;
 
 /** A table of the paper on Bayesian networks: the same network fitted by every method, scored on rows held out. */

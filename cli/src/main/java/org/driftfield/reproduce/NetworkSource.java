@@ -3,8 +3,8 @@ package org.driftfield.reproduce;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.models.network.NetworkData;
-import org.driftfield.models.network.NetworkRecipe;
-import org.driftfield.models.network.Task;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 
 /** Where the rows of a network experiment come from, and what the paper reports about it. */
 interface NetworkSource {

@@ -9,8 +9,8 @@ import org.driftfield.data.Column;
 import org.driftfield.data.Split;
 import org.driftfield.data.Table;
 import org.driftfield.models.network.NetworkData;
-import org.driftfield.models.network.NetworkRecipe;
-import org.driftfield.models.network.Task;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 

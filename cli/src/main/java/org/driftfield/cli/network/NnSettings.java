@@ -18,11 +18,11 @@ import org.driftfield.cli.options.Words;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.kernel.Activation;
-import org.driftfield.models.network.Errors;
-import org.driftfield.models.network.NetworkOptions;
 import org.driftfield.models.network.NetworkPosterior;
-import org.driftfield.models.network.NetworkRecipe;
-import org.driftfield.models.network.Task;
+import org.driftfield.models.network.recipe.Errors;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 
 /** Reads the words of the command line into the library's settings. */
 final class NnSettings {

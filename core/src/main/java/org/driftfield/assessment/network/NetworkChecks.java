@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.driftfield.assessment.Assessment;
-import org.driftfield.assessment.Check;
 import org.driftfield.assessment.Check.Level;
+import org.driftfield.assessment.Check;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Trace;
-import org.driftfield.models.network.NetworkScores;
 import org.driftfield.models.network.NetworkTrial;
+import org.driftfield.models.network.prediction.NetworkScores;
 
 /**
  * Whether the predictions of a network can be trusted: how its run ended, and how its scores on rows that it was not trained

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Parameter;
+import org.driftfield.models.network.motion.Scales;
 
 /**
  * A network with its scales as one model: weights w_j ~ N(0, τ_j), τ_j ~ IG(α0, β0), and for a regression p(σ²) ∝ 1/σ². A

@@ -6,6 +6,12 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.models.network.line.LogVariance;
 import org.driftfield.models.network.line.LogisticLine;
 import org.driftfield.models.network.line.Ridge;
+import org.driftfield.models.network.prediction.Blend;
+import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.prediction.Noise;
+import org.driftfield.models.network.prediction.Recalibration;
+import org.driftfield.models.network.prediction.Selection;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 

@@ -7,6 +7,13 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
+import org.driftfield.models.network.prediction.Blend;
+import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.prediction.NetworkScores;
+import org.driftfield.models.network.recipe.Errors;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Provenance;
 

@@ -2,6 +2,7 @@ package org.driftfield.models.network;
 
 import java.util.List;
 import org.driftfield.driver.Algorithm;
+import org.driftfield.models.network.prediction.Mixture;
 
 /** An algorithm that fits a network: what it leaves behind besides its trace, once the driver has frozen it. */
 interface NetworkAlgorithm extends Algorithm, AutoCloseable {

@@ -12,6 +12,7 @@ import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Split;
 import org.driftfield.data.Table;
 import org.driftfield.data.UnseenPolicy;
+import org.driftfield.models.network.recipe.Task;
 
 /**
  * A table made ready for a network: coded, and dealt out to training, validation and test.

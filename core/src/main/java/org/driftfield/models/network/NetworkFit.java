@@ -2,6 +2,7 @@ package org.driftfield.models.network;
 
 import java.util.List;
 import org.driftfield.driver.Run;
+import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.posterior.Provenance;
 
 /**

@@ -17,6 +17,18 @@ import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
+import org.driftfield.models.network.motion.Cloud;
+import org.driftfield.models.network.motion.Scales;
+import org.driftfield.models.network.prediction.Blend;
+import org.driftfield.models.network.prediction.Evaluation;
+import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.prediction.NetworkPrediction;
+import org.driftfield.models.network.prediction.NetworkScores;
+import org.driftfield.models.network.prediction.Noise;
+import org.driftfield.models.network.prediction.Predictions;
+import org.driftfield.models.network.prediction.Recalibration;
+import org.driftfield.models.network.prediction.Scoring;
+import org.driftfield.models.network.recipe.Task;
 
 /**
  * A fitted Bayesian network: the cloud of weight vectors that approximates their posterior, the conjugate factors of the

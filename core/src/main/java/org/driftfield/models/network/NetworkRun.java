@@ -4,6 +4,16 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.State;
+import org.driftfield.models.network.motion.Mover;
+import org.driftfield.models.network.motion.NetworkTarget;
+import org.driftfield.models.network.motion.Scales;
+import org.driftfield.models.network.motion.Tails;
+import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.prediction.Noise;
+import org.driftfield.models.network.prediction.Scoring;
+import org.driftfield.models.network.prediction.Selection;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 
 /** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
 final class NetworkRun implements NetworkAlgorithm {

@@ -1,5 +1,7 @@
 package org.driftfield.models.network;
 
+import org.driftfield.models.network.recipe.Errors;
+
 /**
  * A short run in search of settings.
  *

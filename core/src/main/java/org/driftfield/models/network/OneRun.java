@@ -13,6 +13,21 @@ import org.driftfield.driver.Trace;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
+import org.driftfield.models.network.motion.Cloud;
+import org.driftfield.models.network.motion.CloudSums;
+import org.driftfield.models.network.motion.Mover;
+import org.driftfield.models.network.motion.NetworkTarget;
+import org.driftfield.models.network.motion.PaperMover;
+import org.driftfield.models.network.motion.StandardMover;
+import org.driftfield.models.network.motion.TrainingRows;
+import org.driftfield.models.network.motion.WorkerSpace;
+import org.driftfield.models.network.prediction.Evaluation;
+import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.prediction.Scoring;
+import org.driftfield.models.network.prediction.Selection;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 
 /** One run of an algorithm from its start to its end, and what it leaves. */
 final class OneRun {

@@ -4,6 +4,10 @@ import static org.driftfield.InputException.require;
 
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
+import org.driftfield.models.network.motion.Scales;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 
 /** What a recipe leaves to be chosen by the data's size. */
 final class Plan {
@@ -65,11 +69,6 @@ final class Plan {
         }
         int cheap = 10 * Math.min(rows, MOST_SCORED) / (3 * recipe.batch());
         return Math.max(5, Math.min(cheap, recipe.iterations() / FEWEST_SCORES));
-    }
-
-    /** β0 of the prior of τ_j. The paper's shrinks so much that classes of few rows are told apart less well. */
-    static double priorScale(Task task) {
-        return task == Task.REGRESSION ? Scales.BETA0 : 10 * Scales.BETA0;
     }
 
     static int patience(NetworkRecipe recipe, int every) {

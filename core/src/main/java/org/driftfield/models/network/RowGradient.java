@@ -5,6 +5,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
+import org.driftfield.models.network.motion.TrainingRows;
+import org.driftfield.models.network.recipe.Task;
 
 /**
  * The log-likelihood of training rows at unit noise and its gradient for one weight vector, in double outside and float

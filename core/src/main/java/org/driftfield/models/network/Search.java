@@ -10,6 +10,16 @@ import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
+import org.driftfield.models.network.prediction.Blend;
+import org.driftfield.models.network.prediction.Evaluation;
+import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.prediction.Recalibration;
+import org.driftfield.models.network.prediction.Scoring;
+import org.driftfield.models.network.prediction.Selection;
+import org.driftfield.models.network.recipe.Errors;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Provenance;
 

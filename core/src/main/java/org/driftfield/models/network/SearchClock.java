@@ -3,6 +3,7 @@ package org.driftfield.models.network;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
+import org.driftfield.models.network.recipe.NetworkOptions;
 
 /** Tells how far a search is, over all its runs: work is counted in moves of single particles. */
 final class SearchClock {

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.driftfield.data.EncodedRows;
+import org.driftfield.models.network.recipe.Errors;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

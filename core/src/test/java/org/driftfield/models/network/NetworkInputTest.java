@@ -15,6 +15,9 @@ import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Split;
 import org.driftfield.data.Table;
 import org.driftfield.data.UnseenPolicy;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
 import org.junit.jupiter.api.Test;
 
 /** From a table to inputs, and what is said of input that cannot be used. */

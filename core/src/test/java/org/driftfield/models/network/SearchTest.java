@@ -9,6 +9,9 @@ import org.driftfield.data.Column;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
 import org.driftfield.models.network.line.Ridge;
+import org.driftfield.models.network.recipe.Errors;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 

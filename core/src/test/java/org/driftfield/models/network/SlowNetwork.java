@@ -1,10 +1,11 @@
 package org.driftfield.models.network;
 
 import org.driftfield.kernel.Activation;
+import org.driftfield.models.network.recipe.Task;
 
 /** A network in double, written as its formulas, with gradients by central differences. */
-record SlowNetwork(int[] widths, Activation activation, Task task) {
-    double[] outputs(double[] w, float[] x, int row) {
+public record SlowNetwork(int[] widths, Activation activation, Task task) {
+    public double[] outputs(double[] w, float[] x, int row) {
         double[] values = new double[widths[0]];
         for (int i = 0; i < values.length; i++) {
             values[i] = x[row * values.length + i];
@@ -27,7 +28,7 @@ record SlowNetwork(int[] widths, Activation activation, Task task) {
     }
 
     /** The log-likelihood of some rows at unit noise. */
-    double logLikelihood(double[] w, float[] x, float[] y, int first, int count) {
+    public double logLikelihood(double[] w, float[] x, float[] y, int first, int count) {
         double sum = 0;
         for (int r = first; r < first + count; r++) {
             int row = r % y.length;
@@ -48,7 +49,7 @@ record SlowNetwork(int[] widths, Activation activation, Task task) {
     }
 
     /** The gradient of scale · log-likelihood - Σ precision_j w_j² / 2. */
-    double[] gradient(double[] w, float[] x, float[] y, int first, int count, double scale, double[] precision) {
+    public double[] gradient(double[] w, float[] x, float[] y, int first, int count, double scale, double[] precision) {
         double[] gradient = new double[w.length];
         double step = 1e-5;
         for (int j = 0; j < w.length; j++) {

@@ -5,14 +5,15 @@ import java.util.List;
 import org.driftfield.data.Column;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 
 /** Small made-up data. */
-final class TestRows {
+public final class TestRows {
     private TestRows() {}
 
     /** Three normal inputs; a curve of them with noise, or the class it falls into. */
-    static Table table(int n, Task task, long seed) {
+    public static Table table(int n, Task task, long seed) {
         RandomStream random = RandomStream.of(seed, 0, 0, 0);
         double[][] x = new double[3][n];
         double[] y = new double[n];
@@ -35,7 +36,7 @@ final class TestRows {
         return Table.of("rows", columns);
     }
 
-    static NetworkData data(int n, Task task, double validation, double test) {
+    public static NetworkData data(int n, Task task, double validation, double test) {
         return NetworkData.of(
                 table(n, task, 1),
                 "y",

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.driftfield.driver.Trace;
-import org.driftfield.models.network.NetworkScores;
+import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.report.Chart;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.driftfield.assessment.network.ValidationCurve;
-import org.driftfield.models.network.NetworkScores;
+import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Page;

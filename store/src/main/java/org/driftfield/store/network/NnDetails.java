@@ -3,8 +3,8 @@ package org.driftfield.store.network;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.assessment.network.NetworkChecks;
-import org.driftfield.models.network.NetworkScores;
 import org.driftfield.models.network.NetworkTrial;
+import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.store.folder.MayBeAbsent;
 
 /**

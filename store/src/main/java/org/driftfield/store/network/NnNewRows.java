@@ -8,7 +8,7 @@ import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
 import org.driftfield.data.UnseenPolicy;
 import org.driftfield.models.network.NetworkPosterior;
-import org.driftfield.models.network.NetworkScores;
+import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.store.folder.FitFolder;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.NewRows;

@@ -12,7 +12,7 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
 import org.driftfield.models.network.NetworkPosterior;
-import org.driftfield.models.network.NetworkPrediction;
+import org.driftfield.models.network.prediction.NetworkPrediction;
 import org.driftfield.store.folder.Predictions;
 
 /** What a network says of rows, as CSV; beside it what was observed, where that is known. */

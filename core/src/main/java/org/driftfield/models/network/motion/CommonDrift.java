@@ -1,0 +1,79 @@
+package org.driftfield.models.network.motion;
+
+import org.driftfield.driver.State;
+import org.driftfield.kernel.Perceptron;
+
+/**
+ * The drift that all particles of a group share: Adam (Kingma and Ba 2015) on the average of their gradients, in the
+ * coordinates of a {@link KroneckerBasis} (Vyas et al. 2024, "SOAP"). At the optimum of q the average gradient is 0, and so
+ * is the drift: it brings the cloud there sooner, but does not change where that is.
+ */
+final class CommonDrift {
+    /** The average gradient is nearly free of noise, so a long memory speeds the way along narrow valleys. */
+    private static final double BETA1 = 0.97;
+
+    private static final double BETA2 = 0.99;
+    private static final double LAMBDA = 1e-8;
+
+    /** How often gradients are taken into the basis, and how often its eigenvectors are found anew. */
+    private static final int OBSERVE = 10;
+
+    private static final int DECOMPOSE = 100;
+
+    private final KroneckerBasis basis;
+    private final double[] m;
+    private final double[] v;
+    private final double[] turned;
+
+    CommonDrift(Perceptron net) {
+        this.basis = new KroneckerBasis(net);
+        this.m = new double[net.weights()];
+        this.v = new double[net.weights()];
+        this.turned = new double[net.weights()];
+    }
+
+    void register(State state, String prefix) {
+        state.put(prefix + "drift.m", m).put(prefix + "drift.v", v);
+        basis.register(state, prefix);
+    }
+
+    /**
+     * Takes in the gradients of an iteration.
+     *
+     * @param average over particles
+     * @param some gradients of single particles, whose directions the basis follows
+     */
+    void update(long iteration, float[] average, float[][] some) {
+        if (iteration % OBSERVE == 0 || iteration < OBSERVE) {
+            basis.observe(some);
+        }
+        if (iteration % DECOMPOSE == 0 || iteration == OBSERVE || iteration == 3 * OBSERVE) {
+            // m moves to the new coordinates; v, which no rotation could carry over, stays with the order of
+            // directions.
+            basis.back(m);
+            basis.decompose();
+            basis.into(m);
+        }
+        for (int j = 0; j < turned.length; j++) {
+            turned[j] = average[j];
+        }
+        basis.into(turned);
+        for (int j = 0; j < turned.length; j++) {
+            m[j] = BETA1 * m[j] + (1 - BETA1) * turned[j];
+            v[j] = BETA2 * v[j] + (1 - BETA2) * turned[j] * turned[j];
+        }
+    }
+
+    /** Writes the drift after so many updates. */
+    void write(long updates, double rate, float[] drift) {
+        double correct1 = 1 - Math.pow(BETA1, (double) updates);
+        double correct2 = 1 - Math.pow(BETA2, (double) updates);
+        for (int j = 0; j < turned.length; j++) {
+            turned[j] = rate * (m[j] / correct1) / (Math.sqrt(v[j] / correct2) + LAMBDA);
+        }
+        basis.back(turned);
+        for (int j = 0; j < turned.length; j++) {
+            drift[j] = (float) turned[j];
+        }
+    }
+}

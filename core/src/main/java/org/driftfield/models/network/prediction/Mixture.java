@@ -1,0 +1,48 @@
+package org.driftfield.models.network.prediction;
+
+/**
+ * All particles, and the noise as each group of them sees it: groups stand one after the other, equally large to within one.
+ *
+ * @param noise of each group; null for classes
+ * @param sharpness the power to which averaged class probabilities are raised
+ * @param blend what stands beside the networks
+ */
+public record Mixture(float[] weights, int particles, int groups, Noise[] noise, double sharpness, Blend blend) {
+    /** Networks only. */
+    public Mixture(float[] weights, int particles, int groups, Noise[] noise, double sharpness) {
+        this(weights, particles, groups, noise, sharpness, Blend.NONE);
+    }
+
+    public Mixture with(Blend beside) {
+        return new Mixture(weights, particles, groups, noise, sharpness, beside);
+    }
+
+    public Mixture withSharpness(double power) {
+        return new Mixture(weights, particles, groups, noise, power, blend);
+    }
+
+    /** One weight vector in place of the cloud, with the average line. */
+    Mixture at(float[] mean, Noise ofMean) {
+        return new Mixture(
+                mean,
+                1,
+                1,
+                ofMean == null ? null : new Noise[] {ofMean},
+                sharpness,
+                noise == null ? blend : blend.averaged(particles));
+    }
+
+    /** The first particle of a group; of the group after the last, the number of particles. */
+    public static int first(int group, int particles, int groups) {
+        return (int) ((long) group * particles / groups);
+    }
+
+    /** The group of each particle. */
+    int[] groupOf() {
+        int[] group = new int[particles];
+        for (int g = 0; g < groups; g++) {
+            java.util.Arrays.fill(group, first(g, particles, groups), first(g + 1, particles, groups), g);
+        }
+        return group;
+    }
+}

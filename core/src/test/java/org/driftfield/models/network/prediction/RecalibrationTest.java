@@ -1,0 +1,58 @@
+package org.driftfield.models.network.prediction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.driftfield.random.RandomStream;
+import org.junit.jupiter.api.Test;
+
+/** Told probabilities: there and back, a density that fits them, and known faults put right. */
+class RecalibrationTest {
+    private static final Recalibration SOME = new Recalibration(1.4, 0.8, 0.2);
+
+    @Test
+    void thereAndBack() {
+        for (double u = 0.001; u < 1; u += 0.037) {
+            assertThat(SOME.own(SOME.told(u))).isCloseTo(u, within(1e-9));
+        }
+    }
+
+    /** The density of u under which the told probability is uniform is the slope of the latter. */
+    @Test
+    void theDensityIsTheSlope() {
+        for (double u = 0.01; u < 1; u += 0.07) {
+            double h = 1e-6;
+            double slope = (SOME.told(u + h) - SOME.told(u - h)) / (2 * h);
+            assertThat(SOME.logDensityRatio(u)).isCloseTo(Math.log(slope), within(1e-5));
+        }
+    }
+
+    /** Predicted with half the standard deviation that comes, 4000 rows: the scale is 2 with an error of 1.1 %. */
+    @Test
+    void tooNarrowIsWidened() {
+        RandomStream random = RandomStream.of(3, 0, 0, 0);
+        double[] below = new double[4000];
+        for (int i = 0; i < below.length; i++) {
+            below[i] = Recalibration.probability(2 * random.nextNormal());
+        }
+        Recalibration found = Recalibration.of(below);
+        int held = 0;
+        for (double u : below) {
+            double told = found.told(u);
+            held += told > 0.05 && told < 0.95 ? 1 : 0;
+        }
+        // Fitted on the same rows; the chance of 4000 rows is 0.5 %, and three parameters take less than that off.
+        assertThat(held / 4000.0).isCloseTo(0.9, within(0.02));
+        assertThat(found.widening()).isCloseTo(2, within(0.12));
+    }
+
+    /** What is right stays nearly so: few rows do not move it far. */
+    @Test
+    void whatIsRightStays() {
+        RandomStream random = RandomStream.of(4, 0, 0, 0);
+        Recalibration found = Recalibration.of(random.doubles(1000).toArray());
+        for (double u : new double[] {0.05, 0.25, 0.5, 0.75, 0.95}) {
+            assertThat(found.told(u)).isCloseTo(u, within(4 * Math.sqrt(u * (1 - u) / 1000)));
+        }
+    }
+}
