@@ -4,10 +4,8 @@ import static org.driftfield.InputException.require;
 
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.models.network.motion.Scales;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
-import org.driftfield.models.network.recipe.Task;
 
 /** What a recipe leaves to be chosen by the data's size. */
 final class Plan {
