@@ -28,25 +28,9 @@
  * <tr><td>p(y)</td><td>evidence</td><td>the product of the mean weights of all rises</td></tr>
  * </table>
  *
- * <p>Langevin dynamics along minibatch gradients and Gaussian variational Bayes, for a {@link
- * org.driftfield.model.MinibatchModel}; the moves themselves are in {@code dynamics}:
- *
- * <table>
- * <caption>Symbols and names</caption>
- * <tr><th>symbol</th><th>name here</th><th>meaning</th></tr>
- * <tr><td>h</td><td>step</td><td>step size</td></tr>
- * <tr><td>m, V</td><td>memory</td><td>running means of the gradient and of its square</td></tr>
- * <tr><td>μ</td><td>mean</td><td>of the normal distribution N(μ, b bᵀ + diag(c²))</td></tr>
- * <tr><td>b</td><td>factor</td><td>the part of rank one of its covariance</td></tr>
- * <tr><td>c</td><td>diagonal</td><td>the spread that each coordinate has of its own</td></tr>
- * </table>
- *
  * <p>Hoffman and Gelman (2014), The No-U-Turn Sampler, JMLR 15; Betancourt (2017), A Conceptual Introduction to Hamiltonian
  * Monte Carlo, arXiv 1701.02434; Chopin, Jacob and Papaspiliopoulos (2013), SMC², JRSS B 75; Duan and Fulop (2015),
  * Density-Tempered Marginalized Sequential Monte Carlo Samplers, JBES 33; Andrieu, Doucet and Holenstein (2010), Particle
- * Markov chain Monte Carlo methods, JRSS B 72; Welling and Teh (2011), Bayesian Learning via Stochastic Gradient Langevin
- * Dynamics, ICML; Li, Chen, Carlson and Carin (2016), Preconditioned Stochastic Gradient Langevin Dynamics for Deep Neural
- * Networks, AAAI; Kim, Song and Liang (2020), Stochastic Gradient Langevin Dynamics Algorithms with Adaptive Drifts;
- * Tran, Nguyen, Nott and Kohn (2020), Bayesian Deep Net GLM and GLMM, JCGS 29.
+ * Markov chain Monte Carlo methods, JRSS B 72.
  */
 package org.driftfield.sampler;

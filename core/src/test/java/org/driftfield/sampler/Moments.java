@@ -4,11 +4,11 @@ import java.util.function.DoubleUnaryOperator;
 import org.driftfield.driver.Run;
 
 /** The mean of a quantity over the draws of a run, with its Monte Carlo standard error by batch means within chains. */
-record Moments(double mean, double error) {
+public record Moments(double mean, double error) {
     private static final int BATCHES_PER_CHAIN = 25;
 
     /** Of one series per chain; each is cut into batches long enough to be nearly independent. */
-    static Moments of(double[][] chains) {
+    public static Moments of(double[][] chains) {
         int length = chains[0].length / BATCHES_PER_CHAIN;
         int batches = chains.length * BATCHES_PER_CHAIN;
         double[] means = new double[batches];
@@ -27,14 +27,14 @@ record Moments(double mean, double error) {
     }
 
     /** The standard deviation, with the error of the variance carried over by the delta method. */
-    static Moments ofSpread(double[][] chains) {
+    public static Moments ofSpread(double[][] chains) {
         double mean = of(chains).mean();
         Moments variance = of(map(chains, x -> (x - mean) * (x - mean)));
         double sd = Math.sqrt(variance.mean());
         return new Moments(sd, variance.error() / (2 * sd));
     }
 
-    static double[][] map(double[][] chains, DoubleUnaryOperator f) {
+    public static double[][] map(double[][] chains, DoubleUnaryOperator f) {
         double[][] out = new double[chains.length][];
         for (int c = 0; c < chains.length; c++) {
             out[c] = new double[chains[c].length];
@@ -46,7 +46,7 @@ record Moments(double mean, double error) {
     }
 
     /** The draws of coordinate j, one series per chain. */
-    static double[][] series(Run run, int j) {
+    public static double[][] series(Run run, int j) {
         int width = run.draws().length / run.units() / run.snapshots();
         double[][] out = new double[run.units()][run.snapshots()];
         for (int s = 0; s < run.snapshots(); s++) {

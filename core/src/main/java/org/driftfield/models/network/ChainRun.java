@@ -21,8 +21,8 @@ import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
-import org.driftfield.sampler.Sgld;
-import org.driftfield.sampler.SgldOptions;
+import org.driftfield.sampler.minibatch.Sgld;
+import org.driftfield.sampler.minibatch.SgldOptions;
 
 /**
  * A chain of the SGLD family over (w, log τ, log σ²). After the burn-in its draws are kept, evenly thinned: whenever there is

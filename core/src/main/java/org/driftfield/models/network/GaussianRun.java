@@ -16,8 +16,8 @@ import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
-import org.driftfield.sampler.GaussianVb;
-import org.driftfield.sampler.GaussianVbOptions;
+import org.driftfield.sampler.minibatch.GaussianVb;
+import org.driftfield.sampler.minibatch.GaussianVbOptions;
 
 /**
  * Gaussian variational Bayes for the weights of a network, with conjugate updates of the lasso and of the noise after each

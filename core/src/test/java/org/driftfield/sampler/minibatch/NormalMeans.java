@@ -1,4 +1,4 @@
-package org.driftfield.sampler;
+package org.driftfield.sampler.minibatch;
 
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,4 +1,4 @@
-package org.driftfield.sampler;
+package org.driftfield.sampler.minibatch;
 
 import static org.driftfield.InputException.require;
 

@@ -1,4 +1,4 @@
-package org.driftfield.sampler;
+package org.driftfield.sampler.minibatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +12,7 @@ import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.dynamics.StochasticLangevin;
+import org.driftfield.sampler.Moments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
