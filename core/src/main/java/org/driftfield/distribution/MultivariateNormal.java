@@ -90,6 +90,22 @@ public final class MultivariateNormal implements Distribution {
         return 0.5 * (mean.length * (Math.log(2 * Math.PI) + 1) + logDeterminant);
     }
 
+    /** The log density at a point. */
+    public double logDensity(double[] x) {
+        int d = mean.length;
+        double[] white = new double[d];
+        double value = -0.5 * d * Math.log(2 * Math.PI);
+        for (int j = 0; j < d; j++) {
+            double sum = x[j] - mean[j];
+            for (int k = 0; k < j; k++) {
+                sum -= factor.get(j, k) * white[k];
+            }
+            white[j] = sum / factor.get(j, j);
+            value -= 0.5 * white[j] * white[j] + Math.log(factor.get(j, j));
+        }
+        return value;
+    }
+
     @Override
     public void sample(RandomStream random, double[] out, int at) {
         int d = mean.length;

@@ -18,6 +18,10 @@ public final class StreamKeys {
     public static final int ASSESSMENT_MOVE = -12;
     /** Directions in which a gradient is compared with differences. */
     public static final int ASSESSMENT_DIRECTION = -13;
+    /** Draws of the normal distribution to which the evidence builds a bridge. */
+    public static final int EVIDENCE = -14;
+    /** Data that a calibration simulates; the iteration is the replicate. */
+    public static final int CALIBRATION = -15;
     /** Future paths of a volatility. */
     public static final int VOLATILITY_FORECAST = -20;
     /** What is drawn once for each draw of a posterior; the iteration is the draw's snapshot, the particle its unit. */
