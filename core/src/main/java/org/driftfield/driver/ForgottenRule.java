@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Settled when the particles have forgotten where they started, and as many iterations again have been made: when the
  * memory first falls below the threshold, a good part of the start's error may be left; after twice the time, the square of
- * that part.
+ * that part. A memory of 1 is a start, also later than the first iteration.
  *
  * @param column the column of the trace with the memory, from 1 to 0; NaN where it was not looked at
  * @param threshold below which the start is forgotten
@@ -20,11 +20,16 @@ public record ForgottenRule(String column, double threshold) implements Stopping
 
     @Override
     public Optional<String> settled(Trace trace) {
-        for (int row = 0; row < trace.rows(); row++) {
+        int start = trace.rows();
+        while (start > 0 && !(trace.get(start - 1, column) >= 1)) {
+            start--;
+        }
+        for (int row = start; row < trace.rows(); row++) {
             if (trace.get(row, column) <= threshold) {
-                return trace.rows() >= 2 * (row + 1)
+                int taken = row + 1 - start;
+                return trace.rows() - start >= 2 * taken
                         ? Optional.of(String.format(
-                                Locale.ROOT, "the particles forgot their start within %d iterations", row + 1))
+                                Locale.ROOT, "the particles forgot their start within %d iterations", taken))
                         : Optional.empty();
             }
         }

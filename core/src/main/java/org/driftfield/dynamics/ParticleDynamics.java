@@ -68,6 +68,16 @@ public interface ParticleDynamics {
         /** Called by one thread when all particles have moved: for what is learnt from the whole cloud. */
         default void moved(Sweep sweep) {}
 
+        /** The rate of acceptance that the step size is steered to, of the one asked for. */
+        default double aim(double asked) {
+            return asked;
+        }
+
+        /** Whether the cloud is still finding out how to move: it has not settled before. */
+        default boolean learning() {
+            return false;
+        }
+
         /** What the next move needs besides the particles, by name: saved with a run and read back into the same arrays. */
         default Map<String, double[]> memory() {
             return Map.of();

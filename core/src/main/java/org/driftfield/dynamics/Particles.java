@@ -88,6 +88,11 @@ public final class Particles {
         return acceptance == null ? 1 : Arrays.stream(acceptance).reduce(0, Double::sum) / count;
     }
 
+    /** Whether the last move of particle i was accepted, where that is decided. */
+    public boolean accepted(int i) {
+        return accepted[i];
+    }
+
     /** Whether the last move was rejected for every particle. */
     public boolean noneAccepted() {
         boolean none = accepted != null;

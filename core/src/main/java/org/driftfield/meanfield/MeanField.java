@@ -253,7 +253,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         }
         steps[f] = tunings[f].step(iteration);
         acceptance[f] = factor.move(options.seed(), iteration, target, tunings[f], steps[f], workers, streams);
-        tunings[f].after(acceptance[f]);
+        tunings[f].after(acceptance[f], factor::aim);
         joint.put(factor.block(), factor.z(), true);
     }
 

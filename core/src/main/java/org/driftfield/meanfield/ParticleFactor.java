@@ -167,9 +167,14 @@ final class ParticleFactor implements Factor {
     /**
      * How much the particles still remember of where they started: the largest correlation, over coordinates, between
      * starting and present places, or between their squared distances from the middle of the cloud. A cloud that has not
-     * forgotten its start has not had the time to reach all of its target.
+     * forgotten its start has not had the time to reach all of its target. While the cloud finds out how to move it is 1, and
+     * the start is where the cloud is.
      */
     double memory(Workers workers) {
+        if (moves.learning()) {
+            remember();
+            return 1;
+        }
         int looked = Math.min(d, MOST_REMEMBERED);
         double[] each = new double[looked];
         workers.forEach(looked, COORDINATES, (worker, from, to) -> {
@@ -243,6 +248,11 @@ final class ParticleFactor implements Factor {
         current = logDensity != null;
         checkStuck(iteration);
         return cloud.acceptance();
+    }
+
+    /** The rate of acceptance that the moves want, of the one asked for. */
+    double aim(double asked) {
+        return moves.aim(asked);
     }
 
     /** Evaluates the target at points, the one at 0 being of particle {@code first}; where the model throws, says for which. */

@@ -90,7 +90,7 @@ public record PmfvbOptions(
                 1000,
                 Blocks.joint(),
                 Expectation.AUTOMATIC,
-                Dynamics.ADJUSTED,
+                Dynamics.AUTOMATIC,
                 Preconditioning.AUTOMATIC,
                 List.of(StepSchedule.AUTOMATIC),
                 false,

@@ -1,5 +1,6 @@
 package org.driftfield.meanfield;
 
+import java.util.function.DoubleUnaryOperator;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.ParticleDynamics;
 import org.driftfield.dynamics.Preconditioner;
@@ -120,11 +121,12 @@ final class Tuning {
         }
     }
 
-    /** Called after each move: steers the step size towards the acceptance rate aimed at. */
-    void after(double acceptance) {
+    /** Called after each move: steers the step size towards the acceptance rate that the moves aim at. */
+    void after(double acceptance, DoubleUnaryOperator aim) {
         if (tuning() && schedule instanceof StepSchedule.Automatic automatic) {
             numbers[MOVES]++;
-            numbers[STEP] = clamp(dynamics.steered(numbers[STEP], acceptance, automatic.acceptance(), numbers[MOVES]));
+            double wanted = aim.applyAsDouble(automatic.acceptance());
+            numbers[STEP] = clamp(dynamics.steered(numbers[STEP], acceptance, wanted, numbers[MOVES]));
         }
     }
 

@@ -96,6 +96,7 @@ class AutomaticSettingsTest {
         Posterior posterior = Pmfvb.fit(
                 model,
                 PmfvbOptions.defaults()
+                        .withDynamics(Dynamics.ADJUSTED)
                         .withPreconditioning(Preconditioning.IDENTITY)
                         .withBoundEvery(1, 0));
         assertThat(posterior.warnings())

@@ -32,11 +32,12 @@ class ReproducibilityTest {
     /** All in one factor; or three, one of them with a closed form, swept in random order over a subset. */
     private enum Setup {
         JOINT,
+        HAMILTONIAN,
         THREE_FACTORS,
         UNADJUSTED;
 
         Model model() {
-            return new Regression(this != JOINT);
+            return new Regression(this != JOINT && this != HAMILTONIAN);
         }
 
         PmfvbOptions options() {
@@ -51,6 +52,7 @@ class ReproducibilityTest {
                     .withExpectation(Expectation.AUTOMATIC);
             return switch (this) {
                 case JOINT -> options;
+                case HAMILTONIAN -> options.withDynamics(Dynamics.HAMILTONIAN);
                 case THREE_FACTORS -> split;
                 case UNADJUSTED -> split.withDynamics(Dynamics.UNADJUSTED).withExpectation(Expectation.subset(20));
             };

@@ -39,7 +39,7 @@ public record VolatilityOptions(Factorization factorization, VolatilitySpec spec
      * run, so that a short one is enough; the two clouds of its second sway together, and need time to show it.
      */
     public static VolatilityOptions defaults(Factorization factorization) {
-        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500);
+        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500).withDynamics(Dynamics.ADJUSTED);
         return new VolatilityOptions(
                 factorization,
                 VolatilitySpec.plain(VolatilityPriors.defaults()),
