@@ -10,6 +10,7 @@ import org.driftfield.model.FreeModel;
 import org.driftfield.model.Variable;
 import org.driftfield.stan.compile.CompiledProgram;
 import org.driftfield.stan.data.StanData;
+import org.driftfield.stan.lang.DeepStack;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.tape.Messages;
 import org.driftfield.stan.tape.Parameter;
@@ -41,8 +42,8 @@ public final class StanModel implements FreeModel {
 
     static StanModel of(Program program, String text, StanData data, Duration patience) {
         try {
-            TapeProgram tape =
-                    TapeProgram.of(program, (v, dims) -> data.value(v.name(), v.type(), dims), patience.toNanos());
+            TapeProgram tape = DeepStack.call(() ->
+                    TapeProgram.of(program, (v, dims) -> data.value(v.name(), v.type(), dims), patience.toNanos()));
             String fingerprint = program.name() + "/" + Integer.toHexString(text.hashCode()) + "/"
                     + Long.toHexString(data.fingerprint());
             return new StanModel(tape, fingerprint);
@@ -140,7 +141,7 @@ public final class StanModel implements FreeModel {
     /** The program as bytecode, compiled when it is first needed. */
     public synchronized CompiledProgram compiled() {
         if (compiled == null) {
-            compiled = CompiledProgram.of(tape);
+            compiled = DeepStack.call(() -> CompiledProgram.of(tape));
         }
         return compiled;
     }
@@ -153,6 +154,8 @@ public final class StanModel implements FreeModel {
                 return compiled.evaluate(z, gradient);
             } catch (ProgramError e) {
                 throw new InputException(e.getMessage(), e);
+            } catch (StackOverflowError e) {
+                throw new InputException(tape.program().name() + ": functions call each other too deep", e);
             }
         };
     }

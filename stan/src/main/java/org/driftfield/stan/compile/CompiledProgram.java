@@ -12,6 +12,13 @@ import org.driftfield.stan.tape.Worker;
 
 /** A program with its data as bytecode. */
 public final class CompiledProgram {
+    /** The two ways through a compiled program; each class that is generated is one. Stateless: threads share it. */
+    interface Sweeps {
+        void forward(Frame frame);
+
+        void reverse(Frame frame);
+    }
+
     private static final int LARGEST_STACK = 1 << 26;
 
     private static final String DISAGREES = "the compiled program does not agree with the tape";

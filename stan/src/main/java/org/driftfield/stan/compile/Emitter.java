@@ -35,9 +35,9 @@ final class Emitter {
         return calls;
     }
 
-    Sweeps write(List<Step> steps) {
+    CompiledProgram.Sweeps write(List<Step> steps) {
         writer.visit(Opcodes.V17, Opcodes.ACC_FINAL, NAME, null, "java/lang/Object", new String[] {
-            "org/driftfield/stan/compile/Sweeps"
+            "org/driftfield/stan/compile/CompiledProgram$Sweeps"
         });
         MethodVisitor constructor = writer.visitMethod(0, "<init>", "()V", null, null);
         constructor.visitCode();
@@ -52,7 +52,7 @@ final class Emitter {
         door("reverse", reverse);
         writer.visitEnd();
         try {
-            return (Sweeps) MethodHandles.lookup()
+            return (CompiledProgram.Sweeps) MethodHandles.lookup()
                     .defineHiddenClass(writer.toByteArray(), true)
                     .lookupClass()
                     .getDeclaredConstructor()
@@ -222,7 +222,7 @@ final class Emitter {
             mv.visitInsn(Opcodes.DASTORE);
         }
         if (set.active()) {
-            new Pullback(body).propagate(set.value(), new Adjoint(adjoint, false));
+            new Pullback(body).propagate(set.value(), new Pullback.Adjoint(adjoint, false));
         }
     }
 
@@ -241,7 +241,7 @@ final class Emitter {
         mv.visitInsn(Opcodes.DALOAD);
         int adjoint = body.newDouble();
         mv.visitVarInsn(Opcodes.DSTORE, adjoint);
-        new Pullback(body).propagate(add.value(), new Adjoint(adjoint, false));
+        new Pullback(body).propagate(add.value(), new Pullback.Adjoint(adjoint, false));
     }
 
     private static void term(Body body, Step.Term term) {
@@ -250,7 +250,7 @@ final class Emitter {
         body.value(term.value());
         body.mv.visitInsn(Opcodes.DADD);
         body.mv.visitVarInsn(Opcodes.DSTORE, body.target);
-        new Pullback(body).propagate(term.value(), Adjoint.ONE);
+        new Pullback(body).propagate(term.value(), Pullback.Adjoint.ONE);
     }
 
     private void loop(Body body, Step.Loop loop, boolean forward) {

@@ -96,7 +96,10 @@ final class Expressions {
             return mapRect(call);
         }
         throw Val.unsupported(
-                expr, expr instanceof Expr.HigherCall call ? "a call of " + call.function() : "the log density so far");
+                expr,
+                expr instanceof Expr.HigherCall call
+                        ? "a call of " + call.function().word()
+                        : "the log density so far");
     }
 
     /** The results of all shards end to end. */

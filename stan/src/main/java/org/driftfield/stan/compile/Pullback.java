@@ -6,6 +6,15 @@ import org.objectweb.asm.Opcodes;
 
 /** Code that brings the adjoint of a number back to the variables it is made of. */
 final class Pullback {
+    /** The derivative of the target by a number: a local variable, or 1; or its negative. */
+    record Adjoint(int local, boolean negative) {
+        static final Adjoint ONE = new Adjoint(-1, false);
+
+        Adjoint negated() {
+            return new Adjoint(local, !negative);
+        }
+    }
+
     private final Body body;
     private final MethodVisitor mv;
 

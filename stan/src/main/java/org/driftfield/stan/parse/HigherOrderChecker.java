@@ -52,6 +52,8 @@ final class HigherOrderChecker {
 
     private static Form form(HigherOrder function, Type sliced) {
         List<Type> tolerances = List.of(Type.REAL, Type.REAL, Type.INT);
+        // Programs of that time write the number of steps as 1e3, which is no int.
+        List<Type> oldTolerances = List.of(Type.REAL, Type.REAL, Type.REAL);
         return switch (function) {
             case ODE_RK45, ODE_CKRK, ODE_ADAMS, ODE_BDF -> ode(List.of());
             case ODE_RK45_TOL, ODE_CKRK_TOL, ODE_ADAMS_TOL, ODE_BDF_TOL -> ode(tolerances);
@@ -71,7 +73,7 @@ final class HigherOrderChecker {
             case INTEGRATE_ODE, INTEGRATE_ODE_RK45, INTEGRATE_ODE_ADAMS, INTEGRATE_ODE_BDF ->
                 new Form(
                         List.of(REALS, Type.REAL, REALS, REALS, REALS, INTS),
-                        tolerances,
+                        oldTolerances,
                         false,
                         List.of(Type.REAL, REALS, REALS, REALS, INTS),
                         REALS,
@@ -87,7 +89,7 @@ final class HigherOrderChecker {
             case ALGEBRA_SOLVER, ALGEBRA_SOLVER_NEWTON ->
                 new Form(
                         List.of(Type.VECTOR, Type.VECTOR, REALS, INTS),
-                        tolerances,
+                        oldTolerances,
                         false,
                         List.of(Type.VECTOR, Type.VECTOR, REALS, INTS),
                         Type.VECTOR,

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.driftfield.InputException;
+import org.driftfield.stan.lang.DeepStack;
 import org.driftfield.stan.tree.Note;
 import org.driftfield.stan.tree.Program;
 
@@ -32,7 +33,9 @@ public final class Programs {
 
     private static Program parse(String name, String text, Includes includes) {
         List<Note> notes = new ArrayList<>();
-        Syntax.Whole whole = new Parser(new Lexer(includes, notes).read(name, text), notes).program();
-        return Checker.check(name, whole, notes);
+        return DeepStack.call(() -> {
+            Syntax.Whole whole = new Parser(new Lexer(includes, notes).read(name, text), notes).program();
+            return Checker.check(name, whole, notes);
+        });
     }
 }

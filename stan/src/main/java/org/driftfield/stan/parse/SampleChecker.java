@@ -13,6 +13,9 @@ import org.driftfield.stan.tree.Stmt;
 final class SampleChecker {
     private static final List<String> DENSITIES = List.of("_lpdf", "_lpmf", "_log");
 
+    /** The variable of the loop that a truncated statement about a vector becomes; no program can name it. */
+    private static final String ELEMENT = "element of the truncation";
+
     private final Context context;
     private final ExpressionChecker expressions;
 
@@ -56,6 +59,44 @@ final class SampleChecker {
             }
         }
         throw Problem.at(tilde.nameAt(), "there is no distribution '%s'%s", name, Nearest.hint(name, known));
+    }
+
+    /** A truncated statement about several numbers as the loop over them that it stands for; null for all others. */
+    Syntax.For elements(Syntax.Tilde tilde) {
+        if (!tilde.truncated() || (tilde.lower() == null && tilde.upper() == null) || !several(tilde.value())) {
+            return null;
+        }
+        Position at = tilde.at();
+        Ex number = new Syntax.Name(at, ELEMENT);
+        Ex count = new Syntax.Call(
+                at, "num_elements", List.of(tilde.value()), false, tilde.value().depth() + 1);
+        List<Ex> arguments = tilde.arguments().stream()
+                .map(argument -> element(argument, number))
+                .toList();
+        return new Syntax.For(
+                at,
+                ELEMENT,
+                new Syntax.Num(at, false, "1"),
+                count,
+                new Syntax.Tilde(
+                        at,
+                        element(tilde.value(), number),
+                        tilde.nameAt(),
+                        tilde.name(),
+                        arguments,
+                        true,
+                        element(tilde.lower(), number),
+                        element(tilde.upper(), number)));
+    }
+
+    private boolean several(Ex ex) {
+        return expressions.check(ex).type().dimensions() == 1;
+    }
+
+    private Ex element(Ex ex, Ex number) {
+        return ex == null || !several(ex)
+                ? ex
+                : new Syntax.Index(ex.at(), ex, List.of(new Syntax.Sub(false, number, null)), ex.depth() + 1);
     }
 
     private Stmt.Truncation truncation(Syntax.Tilde tilde, String ending, List<Expr> arguments) {

@@ -58,6 +58,11 @@ final class StatementChecker {
         if (statement instanceof Syntax.Declare declare) {
             return declare(declare, Variable.Origin.LOCAL);
         } else if (statement instanceof Syntax.Assign assign) {
+            Syntax.AddTarget old = increment(assign);
+            if (old != null) {
+                context.note(at, "'lp__ <- lp__ + …' is old syntax, now 'target += …'");
+                return check(old);
+            }
             return assign(assign);
         } else if (statement instanceof Syntax.AddTarget add) {
             need(
@@ -76,7 +81,8 @@ final class StatementChecker {
                     context.place().changesTarget(),
                     at,
                     "'~' can be used in the model block and in functions that end in _lp");
-            return samples.check(tilde);
+            Syntax.For elements = samples.elements(tilde);
+            return elements == null ? samples.check(tilde) : loop(elements);
         } else if (statement instanceof Syntax.Run run) {
             return run(run);
         } else if (statement instanceof Syntax.Say say) {
@@ -286,6 +292,21 @@ final class StatementChecker {
         Stmt result = check(statement);
         context.scope().close();
         return result;
+    }
+
+    /** What {@code lp__ <- lp__ + x} adds, which was how the log density was changed at first; null for all others. */
+    private static Syntax.AddTarget increment(Syntax.Assign assign) {
+        return isDensity(assign.target())
+                        && assign.sign().isEmpty()
+                        && assign.value() instanceof Syntax.Binary sum
+                        && sum.sign().equals("+")
+                        && isDensity(sum.left())
+                ? new Syntax.AddTarget(assign.at(), sum.right())
+                : null;
+    }
+
+    private static boolean isDensity(Syntax.Ex ex) {
+        return ex instanceof Syntax.Name name && name.name().equals("lp__");
     }
 
     private Stmt loop(Syntax.For each) {

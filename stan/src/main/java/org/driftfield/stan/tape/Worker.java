@@ -53,7 +53,7 @@ public final class Worker {
             program.messages().reject(e.getMessage());
             return Double.NEGATIVE_INFINITY;
         } catch (StackOverflowError e) {
-            throw new ProgramError(program.program().name() + ": functions call each other too deep");
+            throw tooDeep();
         }
         double target = m.target;
         if (!(target < Double.POSITIVE_INFINITY && target > Double.NEGATIVE_INFINITY)) {
@@ -62,6 +62,10 @@ public final class Worker {
         m.targetAdjoint = 1;
         m.reverse();
         return target;
+    }
+
+    private ProgramError tooDeep() {
+        return new ProgramError(program.program().name() + ": functions call each other too deep");
     }
 
     private void parameters(Arg free) {
@@ -88,6 +92,8 @@ public final class Worker {
             program.generated.run(m);
         } catch (Rejection e) {
             program.messages().reject(e.getMessage());
+        } catch (StackOverflowError e) {
+            throw tooDeep();
         }
         int to = outAt;
         for (TapeProgram.Output output : outputs) {

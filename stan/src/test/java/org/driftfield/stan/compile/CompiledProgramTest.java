@@ -26,7 +26,10 @@ class CompiledProgramTest {
     /** Solvers of equations, and a size that changes in a loop, are left to the tape. */
     private static final Set<String> WITH_PARTS_ON_THE_TAPE = Set.of(
             "corpus/brms_time_covariance.stan",
+            "corpus/integrals.stan",
             "corpus/lotka_volterra.stan",
+            "corpus/lynx_hare.stan",
+            "corpus/ode_events.stan",
             "corpus/ode_stiff.stan",
             "corpus/one_compartment_old.stan",
             "corpus/sir.stan",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -163,6 +164,21 @@ class ProgramsTest {
                 .hasMessageContaining("the expression is too long");
         assertThatThrownBy(() -> read("model { " + "if (1) ; else ".repeat(1_000_000)))
                 .hasMessageContaining("nested too deeply");
+    }
+
+    /** However little room the thread has that asks. */
+    @Test
+    void aProgramIsReadOnASmallStack() throws InterruptedException {
+        List<Program> read = new ArrayList<>();
+        Thread thread = new Thread(
+                null,
+                () -> read.add(read("parameters { real a; } model { target += " + "(1 - ".repeat(195) + "a"
+                        + ")".repeat(195) + "; target += a" + " + a".repeat(495) + "; }")),
+                "small",
+                1 << 17);
+        thread.start();
+        thread.join();
+        assertThat(read).hasSize(1);
     }
 
     @Test

@@ -89,15 +89,14 @@ public final class Operators {
             pairs(t, name, Arithmetic.DIVIDE);
         }
         BinaryOp power = new BinaryOp("^", Math::pow, Operators::powerByBase, Operators::powerByExponent);
-        if (t.wants("^")) {
-            t.add("^", new ScalarRule(REAL, REAL, 2, power));
-        }
         pairs(t, ".^", power);
         if (t.wants(".^")) {
             t.add(".^", new ScalarRule(REAL, REAL, 2, power));
         }
-        if (t.wants("pow")) {
-            t.add("pow", new BinaryRule(power, false, false));
+        for (String name : new String[] {"^", "pow"}) {
+            if (t.wants(name)) {
+                t.add(name, new BinaryRule(power, false, false));
+            }
         }
         for (String name : new String[] {"'", "transpose"}) {
             if (t.wants(name)) {
