@@ -130,6 +130,7 @@ public final class Main implements Runnable {
         line.addSubcommand(new ResumeCommand(terminal));
         line.addSubcommand(new CompareCommand(terminal));
         line.addSubcommand(new ReportCommand(terminal));
+        line.addSubcommand(new StudioCommand(terminal));
         line.addSubcommand(new ExportCommand(terminal));
         line.addSubcommand(new ImportCommand(terminal));
         line.addSubcommand(new CheckCommand(terminal));

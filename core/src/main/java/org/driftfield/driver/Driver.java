@@ -14,6 +14,11 @@ public final class Driver {
     /** The longest array that every Java runtime offers. */
     private static final int MOST_NUMBERS = Integer.MAX_VALUE - 8;
 
+    /** What a run that is stopped collects at the least. */
+    private static final int FEWEST_DRAWS = 400;
+
+    private static final int FEWEST_SNAPSHOTS = 4;
+
     private final Algorithm algorithm;
     private final StoppingRule rule;
     private final RunOptions options;
@@ -26,6 +31,7 @@ public final class Driver {
     private boolean settled;
     private String reason = "";
     private double secondsBefore;
+    private boolean stopped;
     private final long startNanos = System.nanoTime();
 
     private Driver(Algorithm algorithm, StoppingRule rule, RunOptions options) {
@@ -66,6 +72,14 @@ public final class Driver {
                 total = settledAt + (long) options.collect() * options.thin();
                 continue;
             }
+            if (stopAsked()) {
+                long enough = settledAt + enough() * options.thin();
+                if (iteration >= enough) {
+                    reason += "; it was stopped by hand after " + snapshots + " of " + options.collect()
+                            + " times that draws were to be collected";
+                    break;
+                }
+            }
             iteration++;
             algorithm.step(iteration);
             record();
@@ -85,7 +99,21 @@ public final class Driver {
         if (options.session().checkpoint() != null) {
             save();
         }
-        return new Run(trace, draws, snapshots, algorithm.units(), settledAt, settled, reason, seconds());
+        int used = snapshots * algorithm.units() * width;
+        double[] kept = draws.length == used ? draws : Arrays.copyOf(draws, used);
+        return new Run(trace, kept, snapshots, algorithm.units(), settledAt, settled, reason, seconds());
+    }
+
+    /** Whether draws are being collected and somebody wants an end; once asked, always asked. */
+    private boolean stopAsked() {
+        stopped |= options.session().stop().getAsBoolean();
+        return stopped && settledAt >= 0 && options.thin() > 0;
+    }
+
+    /** How many times draws are collected at the least, so that something can be said of a run that was stopped. */
+    private long enough() {
+        int draws = (FEWEST_DRAWS + algorithm.units() - 1) / algorithm.units();
+        return Math.min(options.collect(), Math.max(FEWEST_SNAPSHOTS, draws));
     }
 
     private boolean endOfSettling() {
@@ -93,6 +121,12 @@ public final class Driver {
         if (why.isPresent()) {
             settled = true;
             reason = why.get();
+            return true;
+        }
+        // A tempered run has nothing to keep half way: its draws are of another distribution yet.
+        boolean open = options.maximum() == Integer.MAX_VALUE;
+        if (iteration > 0 && !open && options.session().stop().getAsBoolean()) {
+            reason = "was stopped by hand after " + iteration + " iterations, before it had settled";
             return true;
         }
         if (iteration >= options.maximum()) {
@@ -130,7 +164,41 @@ public final class Driver {
                         iteration,
                         collecting ? iteration - settledAt : iteration,
                         collecting ? (long) options.collect() * options.thin() : options.maximum(),
-                        trace));
+                        this::likely,
+                        trace,
+                        new SoFar()));
+    }
+
+    private long likely() {
+        long collecting = (long) options.collect() * options.thin();
+        if (settledAt >= 0) {
+            return settledAt + collecting;
+        }
+        if (options.maximum() == Integer.MAX_VALUE) {
+            return 0;
+        }
+        double settling = rule.likely(trace).orElse(options.maximum());
+        return (long) Math.min(options.maximum(), Math.max((double) iteration, settling)) + collecting;
+    }
+
+    /** The draws as far as they are collected. */
+    private final class SoFar implements Progress.Collected {
+        @Override
+        public List<String> names() {
+            return algorithm.names();
+        }
+
+        @Override
+        public int size() {
+            return snapshots * algorithm.units();
+        }
+
+        @Override
+        public double[] column(int coordinate) {
+            double[] values = new double[size()];
+            Arrays.setAll(values, i -> draws[i * width + coordinate]);
+            return values;
+        }
     }
 
     private double seconds() {

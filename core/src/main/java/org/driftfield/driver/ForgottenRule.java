@@ -4,6 +4,7 @@ import static org.driftfield.InputException.require;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Settled when the particles have forgotten where they started, and as many iterations again have been made: when the
@@ -34,5 +35,24 @@ public record ForgottenRule(String column, double threshold) implements Stopping
             }
         }
         return Optional.empty();
+    }
+
+    /** The memory falls by about the same factor in each iteration. */
+    @Override
+    public OptionalDouble likely(Trace trace) {
+        double lowest = 1;
+        int at = 0;
+        for (int row = 0; row < trace.rows(); row++) {
+            double memory = trace.get(row, column);
+            if (memory <= threshold) {
+                return OptionalDouble.of(2.0 * (row + 1));
+            }
+            if (memory < lowest) {
+                lowest = memory;
+                at = row + 1;
+            }
+        }
+        double first = at == 0 ? Double.POSITIVE_INFINITY : at * Math.log(threshold) / Math.log(lowest);
+        return OptionalDouble.of(Math.min(2 * Math.max(trace.rows(), first), FURTHEST * trace.rows()));
     }
 }

@@ -3,17 +3,19 @@ package org.driftfield.driver;
 import static org.driftfield.InputException.require;
 
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
 
 /**
- * How a run is watched and saved.
+ * How a run is watched, saved and stopped.
  *
  * @param checkpoint the file to which the run is saved, and from which it goes on if it exists; null for none
  * @param seconds how often the run is saved while it goes on; it is always saved at the end
  * @param progress hears of each iteration
+ * @param stop asked after each iteration whether somebody wants the run to end soon and what it has to be kept
  */
-public record Session(Path checkpoint, double seconds, Progress progress) {
-    /** Neither watched nor saved. */
-    public static final Session NONE = new Session(null, 30, Progress.NONE);
+public record Session(Path checkpoint, double seconds, Progress progress, BooleanSupplier stop) {
+    /** Neither watched nor saved nor stopped. */
+    public static final Session NONE = new Session(null, 30, Progress.NONE, () -> false);
 
     public Session {
         require(seconds >= 0, "seconds between checkpoints must not be negative, got %s", seconds);
@@ -21,16 +23,21 @@ public record Session(Path checkpoint, double seconds, Progress progress) {
 
     /** The same, saved to a file every so many seconds. */
     public Session savedTo(Path file, double everySeconds) {
-        return new Session(file, everySeconds, progress);
+        return new Session(file, everySeconds, progress, stop);
     }
 
     /** The same, not saved. */
     public Session unsaved() {
-        return new Session(null, seconds, progress);
+        return new Session(null, seconds, progress, stop);
     }
 
     /** The same, watched by a listener. */
     public Session watchedBy(Progress listener) {
-        return new Session(checkpoint, seconds, listener);
+        return new Session(checkpoint, seconds, listener, stop);
+    }
+
+    /** The same, which ends soon and keeps what it has when the answer is true. */
+    public Session stoppedBy(BooleanSupplier asked) {
+        return new Session(checkpoint, seconds, progress, asked);
     }
 }

@@ -5,6 +5,7 @@ import static org.driftfield.InputException.require;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Settled when a column of the trace is shown to have no trend that matters: a straight line is fitted to the second half of
@@ -27,12 +28,48 @@ public record TrendRule(String column, String what, String scale, double share, 
         require(tolerance >= 0, "the tolerance of the stopping rule must not be negative, got %s", tolerance);
     }
 
+    /** What the later part of the trace says: the change over it, its standard error, and what is too small to matter. */
+    private record Trend(int window, double change, double error, double small) {
+        double bound() {
+            return Math.abs(change) + 2 * error;
+        }
+    }
+
     @Override
     public Optional<String> settled(Trace trace) {
         double[] known = trace.lastKnown(column, trace.rows());
-        if (known.length < this.window) {
+        if (known.length < window) {
             return Optional.empty();
         }
+        Trend trend = trend(trace, known);
+        return trend.bound() <= trend.small()
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s has no trend left: %+.2g over the last %d iterations (standard error %.2g)",
+                        what,
+                        trend.change(),
+                        trend.window(),
+                        trend.error()))
+                : Optional.empty();
+    }
+
+    /** Both a trend that dies away and the error of one that is none are smaller in a longer run. */
+    @Override
+    public OptionalDouble likely(Trace trace) {
+        double[] known = trace.lastKnown(column, trace.rows());
+        if (known.length == 0) {
+            return OptionalDouble.of(FURTHEST * trace.rows());
+        }
+        double rows = (double) trace.rows() / known.length;
+        if (known.length < window) {
+            return OptionalDouble.of(window * rows);
+        }
+        Trend trend = trend(trace, known);
+        double times = trend.bound() / trend.small();
+        return OptionalDouble.of(trace.rows() * (times < FURTHEST ? Math.max(1, times) : FURTHEST));
+    }
+
+    private Trend trend(Trace trace, double[] known) {
         int window = Math.max(this.window, known.length / 2);
         double[] y = Arrays.copyOfRange(known, known.length - window, known.length);
         double middle = (window - 1) / 2.0;
@@ -62,15 +99,6 @@ public record TrendRule(String column, String what, String scale, double share, 
         double error = Math.sqrt(squares / (window - 2) / sxx * inflation) * (window - 1);
         double[] scales = scale == null ? new double[0] : trace.lastKnown(scale, 1);
         double small = Math.max(tolerance, scales.length == 0 ? 0 : share * scales[0]);
-        if (Math.abs(change) + 2 * error <= small) {
-            return Optional.of(String.format(
-                    Locale.ROOT,
-                    "%s has no trend left: %+.2g over the last %d iterations (standard error %.2g)",
-                    what,
-                    change,
-                    window,
-                    error));
-        }
-        return Optional.empty();
+        return new Trend(window, change, error, small);
     }
 }

@@ -3,11 +3,12 @@ package org.driftfield.report;
 import static org.driftfield.InputException.require;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** What a {@link Section} can show. */
 public sealed interface Content
-        permits Content.Text, Content.Code, Content.Facts, Content.Verdict, Content.Charts, Table {
+        permits Content.Text, Content.Code, Content.Facts, Content.Verdict, Content.Charts, Content.Chooser, Table {
 
     /** A paragraph. */
     record Text(String text) implements Content {}
@@ -45,6 +46,25 @@ public sealed interface Content
 
     /** One thing that was checked and what it means. */
     record Finding(Level level, String sentence) {}
+
+    /**
+     * A table whose rows can be opened, and chosen to be shown together, on the server that the page came from.
+     *
+     * @param choices for each row its name there; null for one that can be neither opened nor chosen
+     * @param open the address that shows one
+     * @param together the address that shows several
+     * @param button what showing several is called
+     */
+    record Chooser(Table table, List<String> choices, String open, String together, String button) implements Content {
+        public Chooser {
+            choices = Collections.unmodifiableList(new ArrayList<>(choices));
+            require(
+                    choices.size() == table.rows().size(),
+                    "a chooser needs %d choices, got %d",
+                    table.rows().size(),
+                    choices.size());
+        }
+    }
 
     /** Charts that belong together: one fills the width, several stand side by side as far as the screen allows. */
     record Charts(List<? extends Chart> charts) implements Content {

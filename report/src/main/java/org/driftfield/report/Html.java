@@ -1,5 +1,7 @@
 package org.driftfield.report;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,7 +80,14 @@ final class Html {
         } else if (content instanceof Content.Verdict verdict) {
             verdict(verdict);
         } else if (content instanceof Table table) {
-            table(table);
+            table(table, null);
+        } else if (content instanceof Content.Chooser chooser) {
+            out.append("<form method=\"get\" action=\"")
+                    .append(escape(chooser.together()))
+                    .append("\">\n");
+            table(chooser.table(), chooser);
+            out.append("<button type=\"submit\">").append(escape(chooser.button()));
+            out.append("</button>\n</form>\n");
         } else if (content instanceof Content.Charts group) {
             int count = group.charts().size();
             out.append("<div class=\"charts")
@@ -111,7 +120,7 @@ final class Html {
         out.append(level.mark()).append("</span> ").append(level.word()).append("</span>");
     }
 
-    private void table(Table table) {
+    private void table(Table table, Content.Chooser chooser) {
         out.append("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"");
         out.append(escape(table.caption().isBlank() ? "Table" : table.caption()))
                 .append("\">\n<table>\n");
@@ -128,7 +137,9 @@ final class Html {
             out.append('>').append(escape(column.name())).append("</th>");
         }
         out.append("</tr></thead>\n<tbody>\n");
-        for (List<Object> row : table.rows()) {
+        for (int i = 0; i < table.rows().size(); i++) {
+            List<Object> row = table.rows().get(i);
+            String choice = chooser == null ? null : chooser.choices().get(i);
             out.append("<tr>");
             for (int j = 0; j < row.size(); j++) {
                 String tag = j == 0 ? "th" : "td";
@@ -138,6 +149,12 @@ final class Html {
                     level(level);
                 } else if (row.get(j) instanceof Table.Figure figure && figure.best()) {
                     out.append("<b>").append(escape(figure.text())).append("</b>");
+                } else if (j == 0 && choice != null) {
+                    out.append("<input type=\"checkbox\" name=\"fit\" value=\"").append(escape(choice));
+                    out.append("\" aria-label=\"choose ").append(escape(choice));
+                    out.append("\"> <a href=\"").append(escape(chooser.open()));
+                    out.append("?fit=").append(URLEncoder.encode(choice, StandardCharsets.UTF_8));
+                    out.append("\">").append(escape(table.text(row, j))).append("</a>");
                 } else {
                     out.append(escape(table.text(row, j)));
                 }

@@ -43,8 +43,29 @@ public record Page(String title, String subtitle, List<Section> sections) {
         }
     }
 
-    /** The page as text. */
-    String html() throws IOException {
+    /** The page as text, which fetches nothing from anywhere. */
+    public String html() throws IOException {
+        return html("form-action 'none'", "");
+    }
+
+    /** The page as a server on this machine shows it: its forms lead back to that server. */
+    public String served() throws IOException {
+        return html("form-action 'self'", "");
+    }
+
+    /** The same, asking its server every second how the work goes on, under {@code state}, {@code charts} and {@code stop}. */
+    public String live() throws IOException {
+        return html("connect-src 'self'; form-action 'none'", resource("live.js"));
+    }
+
+    /** What its charts show, for a page that is open already. */
+    public String charts() throws IOException {
+        var html = new Html();
+        html.body(this);
+        return PageJson.of(html.charts());
+    }
+
+    private String html(String allowed, String script) throws IOException {
         var html = new Html();
         String body = html.body(this);
         return """
@@ -53,7 +74,10 @@ public record Page(String title, String subtitle, List<Section> sections) {
                 <head>
                 <meta charset="utf-8">
                 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; \
-                style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+                style-src 'unsafe-inline'; img-src data:; base-uri 'none';\s"""
+                + allowed
+                + """
+                ">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
                 <meta name="color-scheme" content="light dark">
                 <title>"""
@@ -71,6 +95,7 @@ public record Page(String title, String subtitle, List<Section> sections) {
                 + "<script>\n"
                 + resource("options.js")
                 + resource("report.js")
+                + script
                 + "</script>\n</body>\n</html>\n";
     }
 

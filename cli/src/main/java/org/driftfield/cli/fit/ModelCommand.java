@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.driftfield.InputException;
+import org.driftfield.cli.live.LivePage;
 import org.driftfield.cli.options.ComputeOptions;
 import org.driftfield.cli.options.DataOptions;
 import org.driftfield.cli.options.OutputOptions;
@@ -42,6 +43,7 @@ public abstract class ModelCommand implements Callable<Integer> {
             "--debug",
             "--threads",
             "--no-report",
+            "--live",
             "--seed",
             "--checkpoint-seconds");
 
@@ -114,7 +116,8 @@ public abstract class ModelCommand implements Callable<Integer> {
 
     private void run(FitFolder folder, DataSource source, FitRecord.Asked asked, FitRecord unfinished) {
         long from = System.nanoTime();
-        double seconds = compute.checkpointSeconds();
+        // Refused before anything is written.
+        compute.checkpointSeconds();
         // Refused here also for methods that need only one.
         compute.threads();
         requireFitting();
@@ -123,18 +126,41 @@ public abstract class ModelCommand implements Callable<Integer> {
         if (unfinished == null) {
             folder.begin(begun);
         }
+        if (output.live) {
+            try (LivePage page = new LivePage(begun, source.given())) {
+                terminal.err().println("Watch the run at " + page.address());
+                fit(folder, run, begun, unfinished == null, page, from);
+                page.finished(folder.report());
+            }
+        } else {
+            fit(folder, run, begun, unfinished == null, null, from);
+        }
+    }
+
+    private void fit(FitFolder folder, FitRun run, FitRecord begun, boolean fresh, LivePage page, long from) {
         FitResult result;
-        try (ProgressDisplay progress = new ProgressDisplay(terminal, output.quiet, asked.method())) {
+        try (ProgressDisplay progress =
+                new ProgressDisplay(terminal, output.quiet, begun.asked().method())) {
+            Session session = Session.NONE
+                    .savedTo(folder.run(), compute.checkpointSeconds())
+                    .watchedBy(progress);
+            if (page != null) {
+                session = session.watchedBy(event -> {
+                            progress.update(event);
+                            page.update(event);
+                        })
+                        .stoppedBy(page::stopAsked);
+            }
             try {
-                result = run.fit(Session.NONE.savedTo(folder.run(), seconds).watchedBy(progress));
+                result = run.fit(session);
             } catch (InputException e) {
-                if (unfinished == null && !progress.started()) {
+                if (fresh && !progress.started()) {
                     folder.takeBack();
                 }
                 throw e;
             }
         }
-        FitRecord record = finish(folder, begun, result);
+        FitRecord record = finish(folder, page != null && page.stopAsked() ? stopped(begun) : begun, result);
         Posterior posterior = result.posterior();
         Presentation own = FitReport.presentation(record, folder.path());
         if (output.json) {
@@ -144,6 +170,12 @@ public abstract class ModelCommand implements Callable<Integer> {
                     .print(new SummaryText(terminal, record, posterior, own)
                             .text(folder, (System.nanoTime() - from) / 1e9));
         }
+    }
+
+    private static FitRecord stopped(FitRecord begun) {
+        List<String> notes = new ArrayList<>(begun.notes());
+        notes.add("Stopped by hand while it ran: the same command would have gone on, and gives other draws.");
+        return FitRecord.begun(begun.asked(), begun.data(), begun.priors(), begun.factors(), notes);
     }
 
     private static FitRecord finish(FitFolder folder, FitRecord begun, FitResult result) {

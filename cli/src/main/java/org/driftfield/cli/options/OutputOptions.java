@@ -14,6 +14,12 @@ public final class OutputOptions {
     @Option(names = "--no-report", description = "Do not write report.html.")
     public boolean noReport;
 
+    @Option(
+            names = "--live",
+            description =
+                    "Show the run in the browser while it goes on, on this machine only; it can be stopped there.")
+    public boolean live;
+
     @Option(names = "--quiet", description = "No progress and no summary.")
     public boolean quiet;
 

@@ -44,6 +44,7 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
     private record Picked(int[] chosen, GlmRows rows) {}
 
     private GlmModel(GlmData data, String response, Family family, GlmPriors asked) {
+        requireRoom(data.d);
         this.family = family;
         this.data = data;
         this.priors = new LinkedHashMap<>(asked.resolve(data, family));
@@ -77,6 +78,18 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
                             IntStream.range(0, data.d).toArray())
                     .whole();
         }
+    }
+
+    /** Cross-products of all columns, their decomposition and a preconditioner are of this size, squared. */
+    private static void requireRoom(int columns) {
+        double needed = 4.0 * Double.BYTES * columns * columns;
+        double allowed = Runtime.getRuntime().maxMemory();
+        require(
+                needed <= allowed && (long) columns * columns <= Integer.MAX_VALUE - 8,
+                "a design of %d columns takes %.1f GB, %.1f GB are allowed; name fewer columns in the formula",
+                columns,
+                needed / 1e9,
+                allowed / 1e9);
     }
 
     /** The model of a design's response. */

@@ -24,7 +24,9 @@ final class SearchClock {
                 event.iteration(),
                 Math.round((before + (double) event.inPhase() * options.particles()) / UNIT),
                 Math.round(most / UNIT),
-                event.trace())));
+                () -> 0,
+                event.trace(),
+                event.collected())));
     }
 
     /** A number that grows too fast to be read tells nothing: work is shown in hundreds of moves. */
