@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Imports point one way, and a few things are used in one place only or not at all. */
@@ -97,6 +100,23 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("jdk.incubator.vector..")
                 .check(CLASSES);
+    }
+
+    /** What a program is given to call has no kernel in it but the name of an activation. */
+    @Test
+    void kernelsAreHidden() {
+        List<String> shown = CLASSES.stream()
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(type -> !type.getPackageName().equals("org.driftfield.kernel"))
+                .flatMap(type -> type.getCodeUnits().stream())
+                .filter(code -> code.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(code -> Stream.concat(code.getRawParameterTypes().stream(), Stream.of(code.getRawReturnType()))
+                        .map(JavaClass::getBaseComponentType)
+                        .anyMatch(type -> type.getPackageName().equals("org.driftfield.kernel")
+                                && !type.getSimpleName().equals("Activation")))
+                .map(JavaCodeUnit::getFullName)
+                .toList();
+        assertThat(shown).isEmpty();
     }
 
     @Test

@@ -12,7 +12,6 @@ import org.driftfield.InputException;
 import org.driftfield.cli.stan.CheckCommand;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.posterior.Provenance;
-import org.driftfield.reproduce.ReproduceCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -3,6 +3,8 @@ package org.driftfield.cli;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -88,7 +90,7 @@ class ArchitectureTest {
                 .resideInAPackage("org.driftfield.reproduce..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.driftfield.cli", "org.driftfield.cli.fit..", "org.driftfield.cli.options..")
+                .resideInAnyPackage("org.driftfield.cli..", "picocli..")
                 .check(CLASSES);
     }
 
@@ -98,10 +100,20 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage("org.driftfield.reproduce..")
                 .and()
-                .doNotHaveFullyQualifiedName(Main.class.getName())
+                .doNotHaveFullyQualifiedName(ReproduceCommand.class.getName())
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.driftfield.reproduce..")
+                .check(CLASSES);
+    }
+
+    /** Only the compiler of programs has use for them outside of the core; an activation is named by users. */
+    @Test
+    void kernelsAreHidden() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("org.driftfield.kernel..")
+                        .and(DescribedPredicate.not(JavaClass.Predicates.simpleName("Activation"))))
                 .check(CLASSES);
     }
 

@@ -6,7 +6,7 @@ import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.driftfield.random.RandomStream;
 
-/** The Dirichlet distribution of shares that add up to 1: η = α - 1, T = log x. Two shares are a beta distribution. */
+/** The Dirichlet distribution of shares that add up to 1: η = α - 1, T = log x. The first of two shares has a {@link Beta} distribution. */
 public final class Dirichlet implements ExponentialFamily {
     private final double[] concentration;
 
@@ -24,11 +24,6 @@ public final class Dirichlet implements ExponentialFamily {
     /** With the given concentrations α. */
     public static Dirichlet of(double... concentration) {
         return new Dirichlet(concentration.clone());
-    }
-
-    /** The beta distribution, density proportional to x^(a-1) (1-x)^(b-1), of x as the first of two shares. */
-    public static Dirichlet beta(double a, double b) {
-        return of(a, b);
     }
 
     /** The one with these natural parameters. */

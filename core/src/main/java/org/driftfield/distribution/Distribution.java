@@ -6,7 +6,8 @@ import java.util.function.DoubleUnaryOperator;
  * A distribution that a factor of the mean field can have in closed form, with the moments that other factors need.
  * Coordinates are those of the factor's block, on the parameters' own scale.
  */
-public sealed interface Distribution extends Samplable permits Normal, MultivariateNormal, InverseGamma, Product {
+public sealed interface Distribution extends Samplable
+        permits Normal, MultivariateNormal, Gamma, InverseGamma, Beta, Product {
     int dimension();
 
     /** E[θ_j]; infinite where it does not exist. */
@@ -32,6 +33,8 @@ public sealed interface Distribution extends Samplable permits Normal, Multivari
         return switch ((int) code[0]) {
             case Normal.CODE -> new Normal(code[1], code[2]);
             case InverseGamma.CODE -> new InverseGamma(code[1], code[2]);
+            case Gamma.CODE -> new Gamma(code[1], code[2]);
+            case Beta.CODE -> new Beta(code[1], code[2]);
             case MultivariateNormal.CODE -> MultivariateNormal.decode(code);
             case Product.CODE -> Product.decode(code);
             default -> throw new IllegalArgumentException("unknown distribution code " + code[0]);

@@ -5,11 +5,13 @@ import static org.driftfield.InputException.require;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogGamma;
-import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.driftfield.random.RandomStream;
 
-/** The inverse-gamma distribution, density proportional to x^-(shape+1) exp(-scale/x). */
-public record InverseGamma(double shape, double scale) implements Distribution {
+/**
+ * The inverse-gamma distribution, density proportional to x^-(shape+1) exp(-scale/x): η = (-shape - 1, -scale), T = (log x,
+ * 1/x).
+ */
+public record InverseGamma(double shape, double scale) implements Distribution, ExponentialFamily {
     static final int CODE = 2;
 
     public InverseGamma {
@@ -21,6 +23,26 @@ public record InverseGamma(double shape, double scale) implements Distribution {
                 scale > 0 && Double.isFinite(scale),
                 "an inverse-gamma distribution must have a positive scale, got %s",
                 scale);
+    }
+
+    /** The one with these natural parameters. */
+    public static InverseGamma ofNatural(double... natural) {
+        return new InverseGamma(-natural[0] - 1, -natural[1]);
+    }
+
+    @Override
+    public double[] natural() {
+        return new double[] {-shape - 1, -scale};
+    }
+
+    @Override
+    public double[] expectedStatistics() {
+        return new double[] {Math.log(scale) - Digamma.value(shape), shape / scale};
+    }
+
+    @Override
+    public double logPartition() {
+        return LogGamma.value(shape) - shape * Math.log(scale);
     }
 
     @Override
@@ -61,8 +83,7 @@ public record InverseGamma(double shape, double scale) implements Distribution {
 
     @Override
     public void sample(RandomStream random, double[] out, int at) {
-        out[at] = scale
-                / AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, 1).sample();
+        out[at] = scale / Gamma.standard(random, shape);
     }
 
     @Override

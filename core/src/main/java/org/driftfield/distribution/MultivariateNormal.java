@@ -10,8 +10,8 @@ import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
 
-/** The multivariate normal distribution. */
-public final class MultivariateNormal implements Distribution {
+/** The multivariate normal distribution with precision Λ: η = (Λ mean, -Λ/2), T = (x, x xᵀ). */
+public final class MultivariateNormal implements Distribution, ExponentialFamily {
     static final int CODE = 3;
 
     private final double[] mean;
@@ -45,6 +45,53 @@ public final class MultivariateNormal implements Distribution {
         DMatrixRMaj mean = new DMatrixRMaj(d, 1);
         CommonOps_DDRM.mult(covariance, new DMatrixRMaj(d, 1, true, b.clone()), mean);
         return new MultivariateNormal(mean.data, covariance, cholesky(covariance, "covariance"));
+    }
+
+    /** The one with these natural parameters. */
+    public static MultivariateNormal ofNatural(double... natural) {
+        int d = (int) Math.round(Math.sqrt(natural.length + 0.25) - 0.5);
+        double[] precision = Arrays.copyOfRange(natural, d, d + d * d);
+        for (int k = 0; k < precision.length; k++) {
+            precision[k] *= -2;
+        }
+        return ofPrecision(precision, Arrays.copyOf(natural, d));
+    }
+
+    @Override
+    public double[] natural() {
+        int d = mean.length;
+        DMatrixRMaj precision = new DMatrixRMaj(d, d);
+        CommonOps_DDRM.invert(covariance, precision);
+        double[] natural = new double[d + d * d];
+        for (int j = 0; j < d; j++) {
+            for (int k = 0; k < d; k++) {
+                natural[j] += precision.get(j, k) * mean[k];
+                natural[d + j * d + k] = -0.5 * precision.get(j, k);
+            }
+        }
+        return natural;
+    }
+
+    @Override
+    public double[] expectedStatistics() {
+        int d = mean.length;
+        double[] statistics = Arrays.copyOf(mean, d + d * d);
+        for (int j = 0; j < d; j++) {
+            for (int k = 0; k < d; k++) {
+                statistics[d + j * d + k] = mean[j] * mean[k] + covariance.get(j, k);
+            }
+        }
+        return statistics;
+    }
+
+    @Override
+    public double logPartition() {
+        double[] natural = natural();
+        double quadratic = 0;
+        for (int j = 0; j < mean.length; j++) {
+            quadratic += natural[j] * mean[j];
+        }
+        return entropy() - 0.5 * mean.length + 0.5 * quadratic;
     }
 
     private static DMatrixRMaj cholesky(DMatrixRMaj matrix, String what) {

@@ -5,8 +5,8 @@ import static org.driftfield.InputException.require;
 import java.util.function.DoubleUnaryOperator;
 import org.driftfield.random.RandomStream;
 
-/** The normal distribution of one coordinate. */
-public record Normal(double mean, double variance) implements Distribution {
+/** The normal distribution of one coordinate: η = (mean / variance, -1 / (2 variance)), T = (x, x²). */
+public record Normal(double mean, double variance) implements Distribution, ExponentialFamily {
     static final int CODE = 1;
 
     public Normal {
@@ -15,6 +15,26 @@ public record Normal(double mean, double variance) implements Distribution {
                 variance > 0 && Double.isFinite(variance),
                 "a normal distribution must have a positive variance, got %s",
                 variance);
+    }
+
+    /** The one with these natural parameters. */
+    public static Normal ofNatural(double... natural) {
+        return new Normal(-natural[0] / (2 * natural[1]), -1 / (2 * natural[1]));
+    }
+
+    @Override
+    public double[] natural() {
+        return new double[] {mean / variance, -0.5 / variance};
+    }
+
+    @Override
+    public double[] expectedStatistics() {
+        return new double[] {mean, mean * mean + variance};
+    }
+
+    @Override
+    public double logPartition() {
+        return 0.5 * (mean * mean / variance + Math.log(2 * Math.PI * variance));
     }
 
     @Override

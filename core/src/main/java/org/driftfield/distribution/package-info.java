@@ -1,6 +1,8 @@
 /**
  * The distributions a factor of the mean field can have in closed form, with the moments that other factors need of it, its
- * entropy for the lower bound, and draws; and the exponential families by their natural parameters.
+ * entropy for the lower bound, and draws; and the exponential families by their natural parameters. A {@link
+ * org.driftfield.distribution.Distribution} is both but for products; the others are of shares, matrices and classes, which
+ * are no coordinates of a mean field.
  *
  * <table>
  * <caption>Symbols</caption>

@@ -15,8 +15,6 @@ import java.util.concurrent.atomic.AtomicReference;
  * threads, and a body writes only to places that belong to its indices: so neither do results.
  */
 public final class Workers implements AutoCloseable {
-    private static final int SPACER = 32;
-
     /**
      * A thread that waits for work, or for the others to finish theirs, looks for it this long before it goes to sleep: a
      * sweep over a small model takes a millisecond, and waking a thread up a tenth of that.
@@ -73,16 +71,9 @@ public final class Workers implements AutoCloseable {
         return threads;
     }
 
-    /**
-     * An array of d values for each worker, that of worker w at 2w. Between them stand unused arrays: small arrays made one
-     * after the other share a cache line, and two threads that write to one line slow each other down several times.
-     */
-    public double[][] scratch(int d) {
-        double[][] arrays = new double[2 * threads][];
-        for (int a = 0; a < arrays.length; a++) {
-            arrays[a] = new double[a % 2 == 0 ? d : SPACER];
-        }
-        return arrays;
+    /** An array of the given size for each worker. */
+    public Scratch scratch(int size) {
+        return new Scratch(threads, size);
     }
 
     /**

@@ -1,16 +1,16 @@
 package org.driftfield.kernel;
 
-import static org.driftfield.kernel.VectorKernels.LANES;
 import static org.driftfield.kernel.VectorKernels.SCALAR;
-import static org.driftfield.kernel.VectorKernels.ZEROS;
-import static org.driftfield.kernel.VectorKernels.all;
 import static org.driftfield.kernel.VectorKernels.dotTail;
-import static org.driftfield.kernel.VectorKernels.lanes;
-import static org.driftfield.kernel.VectorKernels.load;
 import static org.driftfield.kernel.VectorKernels.product;
-import static org.driftfield.kernel.VectorKernels.total;
-import static org.driftfield.kernel.VectorKernels.wholeBlocks;
-import static org.driftfield.kernel.VectorKernels.wholeRegisters;
+import static org.driftfield.kernel.VectorRegisters.LANES;
+import static org.driftfield.kernel.VectorRegisters.ZEROS;
+import static org.driftfield.kernel.VectorRegisters.all;
+import static org.driftfield.kernel.VectorRegisters.lanes;
+import static org.driftfield.kernel.VectorRegisters.load;
+import static org.driftfield.kernel.VectorRegisters.total;
+import static org.driftfield.kernel.VectorRegisters.wholeBlocks;
+import static org.driftfield.kernel.VectorRegisters.wholeRegisters;
 
 import jdk.incubator.vector.DoubleVector;
 

@@ -1,20 +1,18 @@
 package org.driftfield.meanfield;
 
+import org.driftfield.engine.Scratch;
 import org.driftfield.engine.Workers;
 
 /**
  * The average of the model's log density over given points of the other factors (eq. "update X" of the paper): works for
  * every model, and costs one evaluation per point and particle.
  */
-final class AveragedTarget implements Target {
+final class AveragedTarget {
     private final JointDensity density;
     private final int[] coordinates;
-    private final double[][] points;
-    private final double[][] slopes;
+    private final Scratch points;
+    private final Scratch slopes;
     private final int d;
-    private double[] others;
-    private int count;
-    private int[] rows;
 
     AveragedTarget(JointDensity density, int d, Block block, Workers workers) {
         this.density = density;
@@ -25,19 +23,26 @@ final class AveragedTarget implements Target {
     }
 
     /**
-     * From now on averages over the first {@code count} rows of {@code others}, the block's own columns in which do not
-     * matter; with {@code rows} not null, on that minibatch of the observations.
+     * The average over the first {@code count} rows of {@code others}, the block's own columns in which do not matter; with
+     * {@code rows} not null, on that minibatch of the observations.
      */
-    void condition(double[] others, int count, int[] rows) {
-        this.others = others;
-        this.count = count;
-        this.rows = rows;
+    Target given(double[] others, int count, int[] rows) {
+        return (worker, z, from, to, logDensity, gradient) ->
+                evaluate(others, count, rows, worker, z, from, to, logDensity, gradient);
     }
 
-    @Override
-    public void evaluate(int worker, double[] z, int from, int to, double[] logDensity, double[] gradient) {
-        double[] point = points[2 * worker];
-        double[] slope = slopes[2 * worker];
+    private void evaluate(
+            double[] others,
+            int count,
+            int[] rows,
+            int worker,
+            double[] z,
+            int from,
+            int to,
+            double[] logDensity,
+            double[] gradient) {
+        double[] point = points.of(worker);
+        double[] slope = slopes.of(worker);
         int own = coordinates.length;
         for (int i = from; i < to; i++) {
             double sum = 0;

@@ -3,6 +3,7 @@ package org.driftfield.meanfield;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.driftfield.distribution.Distribution;
+import org.driftfield.engine.Scratch;
 import org.driftfield.engine.Workers;
 
 /** The factors as they are: exact moments where a factor has a closed form, averages over the draws where not. */
@@ -90,10 +91,10 @@ final class CloudMarginals implements Marginals {
     @Override
     public double[] average(int width, int scratch, DrawFunction f) {
         double[] each = new double[particles * width];
-        double[][] spaces = workers.scratch(scratch);
+        Scratch spaces = workers.scratch(scratch);
         workers.forEach(particles, ParticleFactor.CHUNK, (worker, from, to) -> {
             for (int i = from; i < to; i++) {
-                f.apply(theta, i * d, spaces[2 * worker], each, i * width);
+                f.apply(theta, i * d, spaces.of(worker), each, i * width);
             }
         });
         double[] mean = new double[width];

@@ -1,6 +1,7 @@
 package org.driftfield.meanfield;
 
 import java.util.stream.IntStream;
+import org.driftfield.engine.Scratch;
 import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
@@ -17,7 +18,7 @@ final class FastTarget {
     private final Support[] supports;
 
     /** What stands there on the unconstrained scale, for each worker. */
-    private final double[][] unconstrained;
+    private final Scratch unconstrained;
 
     /** What the target was last; for the lower bound, which follows the moves. */
     private Conditioned last;
@@ -65,7 +66,7 @@ final class FastTarget {
             conditioned.evaluate(z, from, to, logDensity, gradient);
             return;
         }
-        double[] saved = unconstrained[2 * worker];
+        double[] saved = unconstrained.of(worker);
         if (saved.length < (to - from) * places.length) {
             saved = new double[(to - from) * places.length];
         }

@@ -3,6 +3,7 @@ package org.driftfield.meanfield;
 import java.util.Arrays;
 import org.driftfield.InferenceException;
 import org.driftfield.diagnostics.Entropy;
+import org.driftfield.engine.Scratch;
 import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
@@ -15,15 +16,6 @@ import org.driftfield.model.Support;
  * nearest-neighbour estimate of that of particle factors. Particle coordinates are on the unconstrained scale.
  */
 final class LowerBound {
-    /** The column of the trace with the paper's estimate. */
-    static final String PAPER = "lower_bound";
-
-    /** The column of the trace with the honest estimate. */
-    static final String HONEST = "lower_bound_honest";
-
-    /** The column of the trace with the standard deviation of the log density over particles. */
-    static final String SPREAD = "log_density_sd";
-
     /** Neighbours in the entropy estimate, and the most particles it looks at. */
     private static final int NEIGHBOURS = 3;
 
@@ -54,15 +46,15 @@ final class LowerBound {
     /** The log densities averaged last. */
     private double[] averaged;
 
-    private final double[][] points;
-    private final double[][] gradients;
+    private final Scratch points;
+    private final Scratch gradients;
 
     /** The model's fast way to evaluate all coordinates of many draws; null where it has none. */
     private final FactorDensity fast;
 
-    private final double[][] fastPoints;
-    private final double[][] fastGradients;
-    private final double[][] fastValues;
+    private final Scratch fastPoints;
+    private final Scratch fastGradients;
+    private final Scratch fastValues;
 
     /** Which coordinates do not have the real line for support. */
     private final boolean[] bounded;
@@ -129,12 +121,12 @@ final class LowerBound {
         averaged = values;
         Conditioned whole = fast == null ? null : fast.given(marginals);
         workers.forEach(particles, model.atOnce() ? particles : CHUNK, (worker, from, to) -> {
-            double[] point = points[2 * worker];
-            double[] gradient = gradients[2 * worker];
+            double[] point = points.of(worker);
+            double[] gradient = gradients.of(worker);
             if (fast != null) {
-                System.arraycopy(joint.theta(), from * d, fastPoints[2 * worker], 0, (to - from) * d);
-                whole.evaluate(fastPoints[2 * worker], 0, to - from, fastValues[2 * worker], fastGradients[2 * worker]);
-                System.arraycopy(fastValues[2 * worker], 0, values, from, to - from);
+                System.arraycopy(joint.theta(), from * d, fastPoints.of(worker), 0, (to - from) * d);
+                whole.evaluate(fastPoints.of(worker), 0, to - from, fastValues.of(worker), fastGradients.of(worker));
+                System.arraycopy(fastValues.of(worker), 0, values, from, to - from);
             }
             for (int i = from; i < to; i++) {
                 if (fast == null) {

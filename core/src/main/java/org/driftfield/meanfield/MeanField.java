@@ -9,6 +9,7 @@ import org.driftfield.InferenceException;
 import org.driftfield.distribution.Distribution;
 import org.driftfield.driver.Algorithm;
 import org.driftfield.driver.State;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.dynamics.ParticleDynamics;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.dynamics.Preconditioning;
@@ -29,16 +30,8 @@ public final class MeanField implements Algorithm, AutoCloseable {
     /** The subset over which an expectation is taken when neither the user nor the model says how. */
     private static final int AUTOMATIC_SUBSET = 64;
 
-    /** The column of the trace with what the particles remember of their start, and how often it is looked at. */
-    static final String MEMORY = "memory";
-
+    /** How often it is looked at what the particles remember of their start. */
     private static final int MEMORY_EVERY = 5;
-
-    /** The column of the trace with the logarithm of the cloud's size: its standard deviations, multiplied. */
-    static final String VOLUME = "log_volume";
-
-    /** Where the particle stands in the key of a stream that belongs to none. */
-    private static final int GATHER_KEY = Integer.MIN_VALUE;
 
     private final FreeModel model;
     private final JointDensity density;
@@ -245,7 +238,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         if (tunings[f].due(iteration)) {
             factor.prepare(iteration, target, workers);
             if (tunings[f].gathers(iteration)
-                    && factor.gather(streams[0].reset(options.seed(), iteration, f, GATHER_KEY))) {
+                    && factor.gather(streams[0].reset(options.seed(), iteration, f, StreamKeys.GATHER_NO_PARTICLE))) {
                 factor.forget();
                 factor.prepare(iteration, target, workers);
             }
@@ -290,8 +283,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         if (known.isPresent()) {
             return fast[f].given(known.get());
         }
-        averaged[f].condition(at, count, minibatch);
-        return averaged[f];
+        return averaged[f].given(at, count, minibatch);
     }
 
     @Override
@@ -334,12 +326,16 @@ public final class MeanField implements Algorithm, AutoCloseable {
 
     @Override
     public List<String> traceColumns() {
-        List<String> columns =
-                new ArrayList<>(List.of(LowerBound.PAPER, LowerBound.HONEST, LowerBound.SPREAD, MEMORY, VOLUME));
+        List<String> columns = new ArrayList<>(List.of(
+                TraceColumns.LOWER_BOUND,
+                TraceColumns.LOWER_BOUND_HONEST,
+                TraceColumns.LOG_DENSITY_SD,
+                TraceColumns.MEMORY,
+                TraceColumns.LOG_VOLUME));
         for (int f = 0; f < factors.length; f++) {
             if (factors[f] instanceof ParticleFactor) {
-                columns.add("acceptance." + (f + 1));
-                columns.add("step." + (f + 1));
+                columns.add(TraceColumns.acceptanceOf(f));
+                columns.add(TraceColumns.stepOf(f));
             }
         }
         return columns;

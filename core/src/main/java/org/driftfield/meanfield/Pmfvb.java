@@ -10,6 +10,7 @@ import org.driftfield.driver.Run;
 import org.driftfield.driver.RunOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.driver.TrendRule;
 import org.driftfield.model.FreeModel;
 import org.driftfield.posterior.Method;
@@ -60,14 +61,14 @@ public final class Pmfvb {
         // the logarithm of a standard deviation has noise 1/√(2M).
         double noise = 1 / Math.sqrt(options.particles());
         return new TrendRule(
-                        LowerBound.PAPER,
+                        TraceColumns.LOWER_BOUND,
                         "the lower bound",
-                        LowerBound.SPREAD,
+                        TraceColumns.LOG_DENSITY_SD,
                         part * (0.1 + 3 * noise),
                         window,
                         part * options.tolerance())
                 .and(new TrendRule(
-                        MeanField.VOLUME,
+                        TraceColumns.LOG_VOLUME,
                         "the size of the cloud",
                         null,
                         0,
@@ -78,7 +79,7 @@ public final class Pmfvb {
 
     /** The part of {@link #rule} that the particles have forgotten their start. */
     public static StoppingRule forgotten(PmfvbOptions options) {
-        return new ForgottenRule(MeanField.MEMORY, Math.min(0.9, 0.1 + 3 / Math.sqrt(options.particles())));
+        return new ForgottenRule(TraceColumns.MEMORY, Math.min(0.9, 0.1 + 3 / Math.sqrt(options.particles())));
     }
 
     /** The posterior of a model, with another rule for when the cloud has settled. */
@@ -164,7 +165,7 @@ public final class Pmfvb {
         }
         if (options.dynamics().adjusted() && run.trace().rows() > 0) {
             for (int f = 0; f < algorithm.blocks().size(); f++) {
-                String column = "acceptance." + (f + 1);
+                String column = TraceColumns.acceptanceOf(f);
                 if (run.trace().has(column) && run.trace().get(run.trace().rows() - 1, column) < LOW_ACCEPTANCE) {
                     warnings.add(String.format(
                             Locale.ROOT,

@@ -3,6 +3,7 @@ package org.driftfield.meanfield;
 import org.driftfield.distribution.Distribution;
 import org.driftfield.model.Support;
 import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * A fresh random subset of m particles of the other factors (eq. "update X" of the paper), drawn for each of them on its
@@ -15,9 +16,6 @@ import org.driftfield.random.RandomStream;
  * order, and all of it where the gradient is linear in the other factors.
  */
 final class RandomSubset {
-    /** Streams of other factors are told apart by this key minus their index. */
-    private static final int KEY = -1;
-
     private final JointCloud joint;
     private final Factor[] factors;
     private final CloudMarginals marginals;
@@ -46,7 +44,7 @@ final class RandomSubset {
                 continue;
             }
             int[] own = factors[other].block().coordinates();
-            RandomStream random = stream.reset(seed, iteration, f, KEY - other);
+            RandomStream random = stream.reset(seed, iteration, f, StreamKeys.SUBSET_NO_PARTICLE - other);
             for (int i = 0; i < particles; i++) {
                 deck[i] = i;
             }

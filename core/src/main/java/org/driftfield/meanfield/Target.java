@@ -1,6 +1,10 @@
 package org.driftfield.meanfield;
 
-/** The log density on which a particle factor moves at the moment, as a function of its unconstrained coordinates. */
+/**
+ * The log density on which a particle factor moves, as a function of its unconstrained coordinates. It stands for the factors
+ * as they were when it was made: nothing in it is set again.
+ */
+@FunctionalInterface
 interface Target {
     /**
      * Evaluates the points {@code from … to-1} of {@code z} (row-major). What stands in {@code z} may change on the way, but

@@ -37,8 +37,13 @@ public record Provenance(
                 libraryVersion(),
                 System.getProperty("java.vm.name") + " " + Runtime.version(),
                 System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-                Kernels.description(),
+                kernelsHere(),
                 seconds);
+    }
+
+    /** Which implementation of the hot loops runs here. */
+    public static String kernelsHere() {
+        return Kernels.description();
     }
 
     /** The version of this library. */

@@ -78,5 +78,13 @@ public final class StreamKeys {
     /** Data made for the experiment on networks. */
     public static final int REGRESSION_DATA = 0x51_40;
 
+    /**
+     * In place of the particle, in a stream of a factor that belongs to none of its particles: which particles of another factor
+     * an expectation is taken over (less that factor's number), and which of the good ones a lost particle is brought to.
+     */
+    public static final int SUBSET_NO_PARTICLE = -1;
+
+    public static final int GATHER_NO_PARTICLE = Integer.MIN_VALUE;
+
     private StreamKeys() {}
 }

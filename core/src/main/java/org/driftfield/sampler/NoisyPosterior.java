@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.InferenceException;
+import org.driftfield.engine.Scratch;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.random.RandomStream;
@@ -16,7 +17,7 @@ final class NoisyPosterior {
     private final NoisyLikelihood model;
     private final ParameterSpace space;
     private final List<NoisyLikelihood.Estimator> estimators = new ArrayList<>();
-    private final double[][] theta;
+    private final Scratch theta;
 
     NoisyPosterior(NoisyLikelihood model, Workers workers) {
         this.model = model;
@@ -33,7 +34,7 @@ final class NoisyPosterior {
 
     /** Writes a draw from the prior to {@code z[at …]}. */
     void samplePrior(int worker, RandomStream random, double[] z, int at) {
-        double[] point = theta[2 * worker];
+        double[] point = theta.of(worker);
         model.samplePrior(random, point);
         System.arraycopy(space.unconstrain(point), 0, z, at, point.length);
     }
@@ -43,7 +44,7 @@ final class NoisyPosterior {
      * end of its support and the density is not a number.
      */
     double logPrior(int worker, double[] z, int at) {
-        double[] point = theta[2 * worker];
+        double[] point = theta.of(worker);
         space.constrain(z, at, point, 0);
         double sum = model.logPrior(point);
         for (int j = 0; j < point.length; j++) {
@@ -54,7 +55,7 @@ final class NoisyPosterior {
 
     /** The log of an unbiased estimate of the likelihood. */
     double logLikelihood(int worker, double[] z, int at, int particles, RandomStream random) {
-        double[] point = theta[2 * worker];
+        double[] point = theta.of(worker);
         space.constrain(z, at, point, 0);
         double value = estimators.get(worker).logLikelihood(point, particles, random);
         if (Double.isNaN(value) || value == Double.POSITIVE_INFINITY) {

@@ -14,6 +14,7 @@ import org.driftfield.driver.Driver;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.FreeModel;
 import org.driftfield.posterior.DrawStatistics;
@@ -35,7 +36,7 @@ import org.driftfield.posterior.Transitions;
  */
 public final class Nuts implements Algorithm, AutoCloseable {
     private static final List<String> TRACE =
-            List.of("log_density", "acceptance", "step_size", "tree_depth", "divergences", "leapfrogs");
+            List.of(TraceColumns.LOG_DENSITY, TraceColumns.ACCEPTANCE, TraceColumns.STEP_SIZE, "tree_depth", "divergences", "leapfrogs");
 
     private final NutsOptions options;
     private final FreeModel model;

@@ -13,6 +13,8 @@ import org.driftfield.driver.RunOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
 import org.driftfield.driver.StoppingRule;
+import org.driftfield.driver.TraceColumns;
+import org.driftfield.engine.Scratch;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.Parameter;
 import org.driftfield.model.ParameterSpace;
@@ -34,7 +36,7 @@ import org.driftfield.random.StreamKeys;
  */
 public final class Smc implements Algorithm, AutoCloseable {
     private static final List<String> TRACE = List.of(
-            "temperature", "ess", "acceptance", "moves", "correlation", "log_evidence", "state_particles", "noise");
+            TraceColumns.TEMPERATURE, "ess", TraceColumns.ACCEPTANCE, "moves", TraceColumns.CORRELATION, TraceColumns.LOG_EVIDENCE, "state_particles", "noise");
 
     /** The single numbers of the state: first those of the trace in its order, then others. */
     private static final int TEMPERATURE = 0;
@@ -78,8 +80,8 @@ public final class Smc implements Algorithm, AutoCloseable {
 
     private final Workers workers;
     private final List<RandomStream> streams = new ArrayList<>();
-    private final double[][] proposed;
-    private final double[][] noise;
+    private final Scratch proposed;
+    private final Scratch noise;
     private final double[] jump;
     private final double[] replicates = new double[REPLICATES];
     private final double[] base;
@@ -294,10 +296,10 @@ public final class Smc implements Algorithm, AutoCloseable {
         double temperature = numbers[TEMPERATURE];
         workers.forEach(n, CHUNK, (worker, from, to) -> {
             RandomStream random = streams.get(worker);
-            double[] target = proposed[2 * worker];
+            double[] target = proposed.of(worker);
             for (int i = from; i < to; i++) {
                 random.reset(options.seed(), iteration, StreamKeys.SMC_MOVE, i);
-                double gain = proposal.propose(kind, z, i * d, random, noise[2 * worker], target);
+                double gain = proposal.propose(kind, z, i * d, random, noise.of(worker), target);
                 double logUniform = Math.log(random.nextDouble());
                 double prior = posterior.logPrior(worker, target, 0);
                 jump[i] = 0;
@@ -307,7 +309,7 @@ public final class Smc implements Algorithm, AutoCloseable {
                 double likelihood = posterior.logLikelihood(worker, target, 0, stateParticles(), random);
                 gain += temperature * (likelihood - logLikelihood[i]) + prior - logPrior[i];
                 if (logUniform < gain) {
-                    jump[i] = proposal.distance(target, 0, z, i * d, noise[2 * worker]);
+                    jump[i] = proposal.distance(target, 0, z, i * d, noise.of(worker));
                     System.arraycopy(target, 0, z, i * d, d);
                     logPrior[i] = prior;
                     logLikelihood[i] = likelihood;

@@ -76,7 +76,7 @@ class ExponentialFamilyTest {
         Dirichlet shares = Dirichlet.of(0.8, 2, 3.5);
         assertGradient(shares, Dirichlet::ofNatural, 0);
         assertDraws(shares, 3, x -> new double[] {Math.log(x[0]), Math.log(x[1]), Math.log(x[2])});
-        Dirichlet beta = Dirichlet.beta(2, 3);
+        Dirichlet beta = Dirichlet.of(2, 3);
         assertThat(Math.exp(beta.logPartition())).isCloseTo(1 / 12.0, within(1e-12));
         double entropy = 0;
         int n = 200_000;
@@ -87,6 +87,67 @@ class ExponentialFamilyTest {
         }
         assertThat(beta.entropy()).isCloseTo(entropy, within(1e-8));
         assertThat(beta.mean(0)).isCloseTo(0.4, within(1e-15));
+        assertThat(new Beta(2, 3).entropy()).isCloseTo(entropy, within(1e-8));
+    }
+
+    /** A family of one coordinate: its statistics, and moments and entropy as its own integrals have them. */
+    private static void assertFactor(
+            Distribution factor, Function<double[], ExponentialFamily> of, Function<double[], double[]> statistics) {
+        ExponentialFamily family = (ExponentialFamily) factor;
+        assertGradient(family, of, 0);
+        assertDraws(family, 1, statistics);
+        double[] natural = family.natural();
+        for (int k = 0; k < natural.length; k++) {
+            int which = k;
+            double expected = family.expectedStatistics()[k];
+            assertThat(factor.expect(0, x -> statistics.apply(new double[] {x})[which]))
+                    .as("statistic %d", k)
+                    .isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
+        }
+        double mean = factor.expect(0, x -> x);
+        assertThat(factor.mean(0)).isCloseTo(mean, within(1e-9));
+        assertThat(factor.covariance(0, 0)).isCloseTo(factor.expect(0, x -> (x - mean) * (x - mean)), within(1e-9));
+        double entropy = factor.expect(0, x -> {
+            double[] t = statistics.apply(new double[] {x});
+            double log = -family.logPartition();
+            for (int k = 0; k < natural.length; k++) {
+                log += natural[k] * t[k];
+            }
+            return -log;
+        });
+        assertThat(factor.entropy()).isCloseTo(entropy, within(1e-9 * (1 + Math.abs(entropy))));
+        assertThat(Distribution.decode(factor.encode())).isEqualTo(factor);
+    }
+
+    @Test
+    void factorsOfOneCoordinate() {
+        assertFactor(new Normal(0.7, 2.5), Normal::ofNatural, x -> new double[] {x[0], x[0] * x[0]});
+        assertFactor(new Gamma(2.5, 0.7), Gamma::ofNatural, x -> new double[] {Math.log(x[0]), x[0]});
+        assertFactor(new Gamma(0.1, 0.7), Gamma::ofNatural, x -> new double[] {Math.log(x[0]), x[0]});
+        assertFactor(new InverseGamma(4.5, 0.7), InverseGamma::ofNatural, x -> new double[] {Math.log(x[0]), 1 / x[0]});
+        assertFactor(new Beta(0.8, 3), Beta::ofNatural, x -> new double[] {Math.log(x[0]), Math.log1p(-x[0])});
+        assertThat(new Gamma(3, 2).meanInverse(0)).isCloseTo(new Gamma(3, 2).expect(0, x -> 1 / x), within(1e-10));
+        assertThat(new Beta(3, 2).meanInverse(0)).isCloseTo(new Beta(3, 2).expect(0, x -> 1 / x), within(1e-10));
+    }
+
+    @Test
+    void multivariateNormal() {
+        double[] precision = {2, 0.6, 0.6, 1};
+        MultivariateNormal normal = MultivariateNormal.ofPrecision(precision, new double[] {1, -0.5});
+        double[] natural = normal.natural();
+        assertThat(natural).containsExactly(new double[] {1, -0.5, -1, -0.3, -0.3, -0.5}, within(1e-12));
+        assertThat(MultivariateNormal.ofNatural(natural).encode()).containsExactly(normal.encode(), within(1e-12));
+        assertThat(normal.logPartition() - dot(natural, normal.expectedStatistics()))
+                .isCloseTo(normal.entropy(), within(1e-12));
+        assertDraws(normal, 2, x -> new double[] {x[0], x[1], x[0] * x[0], x[0] * x[1], x[0] * x[1], x[1] * x[1]});
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int k = 0; k < a.length; k++) {
+            sum += a[k] * b[k];
+        }
+        return sum;
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.driftfield.driver.Session;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.driver.TrendRule;
 import org.driftfield.posterior.Posterior;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -24,13 +25,13 @@ class LowerBoundTest {
         double logConstant = 0.5 * (4 * Math.log(2 * Math.PI) + Math.log(CommonOps_DDRM.det(model.covariance.copy())));
         for (Blocks blocks : new Blocks[] {Blocks.of("x[1],x[2] | x[3],x[4]"), Blocks.each()}) {
             Posterior posterior = Pmfvb.fit(model, OPTIONS.withBlocks(blocks));
-            double[] bounds = posterior.trace().lastOf(LowerBound.HONEST, 40);
+            double[] bounds = posterior.trace().lastOf(TraceColumns.LOWER_BOUND_HONEST, 40);
             double divergence = model.optimalDivergence(blocks.resolve(model));
             assertThat(divergence).isGreaterThan(0.1);
             assertThat(Arrays.stream(bounds).average().orElseThrow()).isCloseTo(logConstant - divergence, within(0.06));
         }
         GaussianModel two = GaussianModel.autoregressive(2, 0.9);
-        double[] joint = Pmfvb.fit(two, OPTIONS).trace().lastOf(LowerBound.HONEST, 40);
+        double[] joint = Pmfvb.fit(two, OPTIONS).trace().lastOf(TraceColumns.LOWER_BOUND_HONEST, 40);
         assertThat(Arrays.stream(joint).average().orElseThrow())
                 .isCloseTo(
                         Math.log(2 * Math.PI) + 0.5 * Math.log(CommonOps_DDRM.det(two.covariance.copy())),
@@ -44,7 +45,7 @@ class LowerBoundTest {
         double[] means = new double[3];
         for (int k = 0; k < 3; k++) {
             var model = new ConjugateTest.NormalMeanVariance(k > 0, k > 1);
-            means[k] = Arrays.stream(Pmfvb.fit(model, options).trace().lastOf(LowerBound.HONEST, 40))
+            means[k] = Arrays.stream(Pmfvb.fit(model, options).trace().lastOf(TraceColumns.LOWER_BOUND_HONEST, 40))
                     .average()
                     .orElseThrow();
         }
@@ -58,7 +59,7 @@ class LowerBoundTest {
         Posterior posterior = Pmfvb.fit(
                 GaussianModel.autoregressive(2, 0.5),
                 OPTIONS.withBoundEvery(1, 5),
-                new TrendRule(LowerBound.HONEST, "the lower bound", LowerBound.SPREAD, 0.1, 20, 1e-3),
+                new TrendRule(TraceColumns.LOWER_BOUND_HONEST, "the lower bound", TraceColumns.LOG_DENSITY_SD, 0.1, 20, 1e-3),
                 Session.NONE);
         assertThat(posterior.settled()).isTrue();
         assertThat(posterior.trace().rows()).isBetween(100 + 40, 400);

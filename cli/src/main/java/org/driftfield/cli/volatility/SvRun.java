@@ -14,6 +14,7 @@ import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.Trace;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.model.Parameter;
 import org.driftfield.models.volatility.Returns;
 import org.driftfield.models.volatility.Volatility;
@@ -134,6 +135,8 @@ final class SvRun implements FitRun {
     }
 
     private static double logEvidence(Trace trace) {
-        return trace.has("log_evidence") ? trace.get(trace.rows() - 1, "log_evidence") : Double.NaN;
+        return trace.has(TraceColumns.LOG_EVIDENCE)
+                ? trace.get(trace.rows() - 1, TraceColumns.LOG_EVIDENCE)
+                : Double.NaN;
     }
 }

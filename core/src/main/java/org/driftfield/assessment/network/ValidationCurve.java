@@ -2,12 +2,13 @@ package org.driftfield.assessment.network;
 
 import java.util.stream.IntStream;
 import org.driftfield.driver.Trace;
+import org.driftfield.driver.TraceColumns;
 
 /** How a network scored on validation rows while it learnt, from the trace of its run. */
 public final class ValidationCurve {
-    private static final String NLL = "validation.nll";
-    private static final String PPS = "validation.pps";
-    private static final String CRPS = "validation.crps";
+    private static final String NLL = TraceColumns.VALIDATION_NLL;
+    private static final String PPS = TraceColumns.VALIDATION_PPS;
+    private static final String CRPS = TraceColumns.VALIDATION_CRPS;
 
     private ValidationCurve() {}
 

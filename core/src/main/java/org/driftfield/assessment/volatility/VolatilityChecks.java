@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.assessment.Check;
 import org.driftfield.driver.Trace;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.models.volatility.Factorization;
 import org.driftfield.models.volatility.VolatilityFit;
 import org.driftfield.models.volatility.VolatilityOptions;
@@ -49,7 +50,7 @@ public final class VolatilityChecks {
                             + " sigma2 comes out too large and phi too small. Halve --step until nothing changes, or leave"
                             + " out --dynamics unadjusted."));
         }
-        if (posterior.trace().has("temperature")) {
+        if (posterior.trace().has(TraceColumns.TEMPERATURE)) {
             checks.add(acceptance(posterior.trace()));
         }
         return new Assessment(checks);
@@ -89,8 +90,8 @@ public final class VolatilityChecks {
 
     /** Of the moves on the posterior itself, at temperature 1. */
     private static Check acceptance(Trace trace) {
-        double[] temperatures = trace.column("temperature");
-        double[] rates = trace.column("acceptance");
+        double[] temperatures = trace.column(TraceColumns.TEMPERATURE);
+        double[] rates = trace.column(TraceColumns.ACCEPTANCE);
         double rate = IntStream.range(0, rates.length)
                 .filter(i -> temperatures[i] == 1)
                 .mapToDouble(i -> rates[i])

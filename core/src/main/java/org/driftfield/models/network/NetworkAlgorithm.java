@@ -2,16 +2,17 @@ package org.driftfield.models.network;
 
 import java.util.List;
 import org.driftfield.driver.Algorithm;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.models.network.prediction.Mixture;
 
 /** An algorithm that fits a network: what it leaves behind besides its trace, once the driver has frozen it. */
 interface NetworkAlgorithm extends Algorithm, AutoCloseable {
-    String TRAIN = "train.loss";
+    String TRAIN = TraceColumns.TRAIN_LOSS;
     String NOISE = "noise.sd";
     String STEP = "step";
-    String PPS = "validation.pps";
-    String NLL = "validation.nll";
-    String CRPS = "validation.crps";
+    String PPS = TraceColumns.VALIDATION_PPS;
+    String NLL = TraceColumns.VALIDATION_NLL;
+    String CRPS = TraceColumns.VALIDATION_CRPS;
     List<String> COLUMNS = List.of(TRAIN, NOISE, STEP, PPS, NLL, CRPS);
 
     /** The weight vectors that stand for the posterior, with their noise. */

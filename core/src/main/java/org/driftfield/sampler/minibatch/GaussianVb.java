@@ -11,6 +11,7 @@ import org.driftfield.driver.Driver;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.dynamics.RankOneNormal;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.MinibatchModel;
@@ -31,7 +32,7 @@ import org.driftfield.random.StreamKeys;
  * }</pre>
  */
 public final class GaussianVb implements Algorithm, AutoCloseable {
-    private static final List<String> TRACE = List.of("lower_bound", "gradient_norm");
+    private static final List<String> TRACE = List.of(TraceColumns.LOWER_BOUND, "gradient_norm");
 
     /**
      * A step changes no c by more than this part of it, and leaves it no smaller than this part of b. Where b dominates a

@@ -10,6 +10,7 @@ import org.driftfield.driver.Driver;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.State;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.UnconstrainedDensity;
@@ -29,7 +30,7 @@ import org.driftfield.random.StreamKeys;
  */
 public final class Sgld implements Algorithm, AutoCloseable {
     private static final double START_RANGE = 2;
-    private static final List<String> TRACE = List.of("log_density", "step_size");
+    private static final List<String> TRACE = List.of(TraceColumns.LOG_DENSITY, TraceColumns.STEP_SIZE);
 
     private final SgldOptions options;
     private final MinibatchModel model;

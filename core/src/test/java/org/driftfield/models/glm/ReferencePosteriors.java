@@ -1,5 +1,6 @@
 package org.driftfield.models.glm;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -18,7 +19,11 @@ import org.driftfield.data.Formula;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
 
-/** Regression posteriors of posteriordb with their reference draws (Stan's NUTS). */
+/**
+ * Regression posteriors of posteriordb with their reference draws (Stan's NUTS). The file of resources has what a Gaussian
+ * regression knows of its rows, the triangular factor R of [X y] = QR and their number, with the mean and standard deviation of
+ * each parameter over 10,000 reference draws: the posteriors are the same without the data, which are not ours to pass on.
+ */
 final class ReferencePosteriors {
     static final Path FOLDER = Path.of(System.getProperty("driftfield.data", "missing"), "posteriordb");
 
@@ -57,6 +62,61 @@ final class ReferencePosteriors {
                 new Reference("sblrc-blr", "y ~ 0 + X1 + X2 + X3 + X4 + X5", tens, betas(5)),
                 new Reference("sblri-blr", "y ~ 0 + X1 + X2 + X3 + X4 + X5", tens, betas(5)),
                 new Reference("kilpisjarvi_mod-kilpisjarvi", "y ~ x", null, List.of("alpha", "beta", "sigma")));
+    }
+
+    /** What is kept of a posterior. */
+    record Kept(GlmModel model, List<String> parameters, double[] mean, double[] sd) {}
+
+    /** What is kept of the posterior of this name. */
+    static Kept kept(String name) {
+        for (JsonNode one : resource()) {
+            if (one.get("name").asText().equals(name)) {
+                return new Kept(
+                        keptModel(one),
+                        new ObjectMapper().convertValue(one.get("parameters"), new TypeReference<List<String>>() {}),
+                        new ObjectMapper().convertValue(one.get("mean"), double[].class),
+                        new ObjectMapper().convertValue(one.get("sd"), double[].class));
+            }
+        }
+        throw new IllegalArgumentException("no reference posterior " + name);
+    }
+
+    /** The regression of as many rows as there were: the rows of R, and rows of zeros, which tell only how many there are. */
+    private static GlmModel keptModel(JsonNode one) {
+        JsonNode factor = one.get("factor");
+        int n = one.get("rows").asInt();
+        int p = factor.size() - 1;
+        JsonNode priors = one.get("coefficients");
+        List<Column> columns = new ArrayList<>();
+        Map<String, Prior> each = new LinkedHashMap<>();
+        StringBuilder formula = new StringBuilder("y ~ 0");
+        for (int j = 0; j <= p; j++) {
+            double[] values = new double[n];
+            for (int i = 0; i <= j; i++) {
+                values[i] = factor.get(i).get(j - i).asDouble();
+            }
+            String column = j == p ? "y" : "x" + (j + 1);
+            columns.add(Column.of(column, values));
+            if (j < p) {
+                formula.append(" + ").append(column);
+                each.put(column, Prior.of(priors.get(Math.min(j, priors.size() - 1)).asText()));
+            }
+        }
+        return GlmModel.of(
+                Design.of(
+                        Formula.parse(formula.toString()),
+                        Table.of(one.get("name").asText(), columns),
+                        NaPolicy.ERROR),
+                Family.GAUSSIAN,
+                new GlmPriors(Prior.FLAT, Prior.FLAT, each, Prior.of(one.get("sigma").asText())));
+    }
+
+    private static JsonNode resource() {
+        try (InputStream in = ReferencePosteriors.class.getResourceAsStream("reference-posteriors.json")) {
+            return new ObjectMapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<String> betas(int count) {

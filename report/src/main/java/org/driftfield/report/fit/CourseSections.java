@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.driver.Trace;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.report.Content;
 import org.driftfield.report.FitSections;
 import org.driftfield.report.LineChart;
@@ -20,13 +21,13 @@ public final class CourseSections {
             return List.of();
         }
         double[] iterations = trace.column(Trace.ITERATION);
-        if (trace.has("log_density")) {
+        if (trace.has(TraceColumns.LOG_DENSITY)) {
             return chains(trace, iterations);
         }
-        if (trace.has("temperature")) {
+        if (trace.has(TraceColumns.TEMPERATURE)) {
             return List.of(tempering(trace, iterations));
         }
-        return trace.has("lower_bound") ? cloud(trace, iterations, factors) : List.of();
+        return trace.has(TraceColumns.LOWER_BOUND) ? cloud(trace, iterations, factors) : List.of();
     }
 
     private static List<Section> chains(Trace trace, double[] iterations) {
@@ -34,11 +35,11 @@ public final class CourseSections {
                 "Course of the chains",
                 "The mean log density of the chains: it climbs in the warm-up and then only fluctuates.",
                 new Content.Charts(LineChart.of("Log density", "iteration", "log density")
-                        .line("mean of the chains", iterations, trace.column("log_density"))));
+                        .line("mean of the chains", iterations, trace.column(TraceColumns.LOG_DENSITY))));
         Section moves = FitSections.moves(
                 iterations,
-                Map.of("mean of the chains", trace.column("acceptance")),
-                Map.of("mean of the chains", trace.column("step_size")));
+                Map.of("mean of the chains", trace.column(TraceColumns.ACCEPTANCE)),
+                Map.of("mean of the chains", trace.column(TraceColumns.STEP_SIZE)));
         return List.of(
                 density,
                 new Section(
@@ -54,27 +55,27 @@ public final class CourseSections {
                         + " leaves enough of them effective; then they move until they have forgotten where they were.",
                 new Content.Charts(
                         LineChart.of("Temperature", "move", "temperature")
-                                .line("temperature", iterations, trace.column("temperature"))
+                                .line("temperature", iterations, trace.column(TraceColumns.TEMPERATURE))
                                 .logarithmic(),
                         LineChart.of("Acceptance rate", "move", "accepted share")
-                                .line("accepted", iterations, trace.column("acceptance"))
+                                .line("accepted", iterations, trace.column(TraceColumns.ACCEPTANCE))
                                 .range(0, 1),
                         LineChart.of("Memory", "move", "largest correlation with the start")
-                                .line("correlation", iterations, trace.column("correlation")),
+                                .line("correlation", iterations, trace.column(TraceColumns.CORRELATION)),
                         LineChart.of("Log evidence", "move", "log evidence up to the temperature")
-                                .line("log evidence", iterations, trace.column("log_evidence"))));
+                                .line("log evidence", iterations, trace.column(TraceColumns.LOG_EVIDENCE))));
     }
 
     private static List<Section> cloud(Trace trace, double[] iterations, List<String> factors) {
         List<Section> sections = new ArrayList<>();
         sections.add(
-                FitSections.lowerBound(iterations, trace.column("lower_bound"), trace.column("lower_bound_honest")));
+                FitSections.lowerBound(iterations, trace.column(TraceColumns.LOWER_BOUND), trace.column(TraceColumns.LOWER_BOUND_HONEST)));
         Map<String, double[]> acceptance = new LinkedHashMap<>();
         Map<String, double[]> steps = new LinkedHashMap<>();
         for (int f = 0; f < factors.size(); f++) {
-            if (trace.has("step." + (f + 1))) {
-                steps.put(factors.get(f), trace.column("step." + (f + 1)));
-                double[] rates = trace.column("acceptance." + (f + 1));
+            if (trace.has(TraceColumns.stepOf(f))) {
+                steps.put(factors.get(f), trace.column(TraceColumns.stepOf(f)));
+                double[] rates = trace.column(TraceColumns.acceptanceOf(f));
                 if (Arrays.stream(rates).anyMatch(rate -> rate < 1)) {
                     acceptance.put(factors.get(f), rates);
                 }

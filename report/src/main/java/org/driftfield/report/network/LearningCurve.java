@@ -2,12 +2,13 @@ package org.driftfield.report.network;
 
 import org.driftfield.assessment.network.ValidationCurve;
 import org.driftfield.driver.Trace;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.report.FitSections;
 import org.driftfield.report.Section;
 
 /** How a network learnt, from the trace of its run. */
 final class LearningCurve {
-    private static final String TRAIN = "train.loss";
+    private static final String TRAIN = TraceColumns.TRAIN_LOSS;
 
     private LearningCurve() {}
 

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.driftfield.InferenceException;
-import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Session;
 import org.driftfield.posterior.Provenance;
@@ -25,23 +24,15 @@ final class Reproduction {
     private final Experiment experiment;
     private final Request request;
     private final ResultFolder folder;
-    private final Terminal terminal;
-    private final boolean quiet;
+    private final Screen screen;
     private final List<Method> methods;
 
-    Reproduction(
-            String name,
-            Experiment experiment,
-            Request request,
-            ResultFolder folder,
-            Terminal terminal,
-            boolean quiet) {
+    Reproduction(String name, Experiment experiment, Request request, ResultFolder folder, Screen screen) {
         this.name = name;
         this.experiment = experiment;
         this.request = request;
         this.folder = folder;
-        this.terminal = terminal;
-        this.quiet = quiet;
+        this.screen = screen;
         this.methods = chosen(experiment.methods(), request.methods());
     }
 
@@ -89,7 +80,7 @@ final class Reproduction {
                 }
             }
         }
-        try (ProgressLine line = new ProgressLine(terminal, quiet, experiment.watched(), left, request.replicates())) {
+        try (ProgressLine line = new ProgressLine(screen, experiment.watched(), left, request.replicates())) {
             if (!finished.isEmpty()) {
                 line.finished(String.format(
                         Locale.ROOT,

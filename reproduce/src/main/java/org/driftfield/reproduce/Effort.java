@@ -3,7 +3,7 @@ package org.driftfield.reproduce;
 import java.util.Locale;
 
 /** How much of an experiment is run; all efforts run the same code. */
-enum Effort {
+public enum Effort {
     /** As in the paper. */
     FULL,
     /** Fewer data, particles and iterations: rough numbers in a few minutes. */

@@ -1,7 +1,6 @@
 package org.driftfield.reproduce;
 
 import java.util.Locale;
-import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Trace;
 import org.driftfield.report.Durations;
@@ -20,8 +19,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     /** Iterations that do not yet tell how long the others will take. */
     private static final int FEW = 10;
 
-    private final Terminal terminal;
-    private final boolean quiet;
+    private final Screen screen;
     private final Experiment.Watched watched;
     private final TimeLeft left;
     private final int replicates;
@@ -32,13 +30,12 @@ final class ProgressLine implements Progress, AutoCloseable {
     private long from;
     private long first;
 
-    ProgressLine(Terminal terminal, boolean quiet, Experiment.Watched watched, TimeLeft left, int replicates) {
-        this.terminal = terminal;
-        this.quiet = quiet;
+    ProgressLine(Screen screen, Experiment.Watched watched, TimeLeft left, int replicates) {
+        this.screen = screen;
         this.watched = watched;
         this.left = left;
         this.replicates = replicates;
-        this.next = System.nanoTime() + (terminal.live() ? 0 : LATER_LINES / 5);
+        this.next = System.nanoTime() + (screen.live() ? 0 : LATER_LINES / 5);
     }
 
     void begin(String key, int number) {
@@ -54,18 +51,18 @@ final class ProgressLine implements Progress, AutoCloseable {
             first = event.inPhase() - 1;
         }
         long now = System.nanoTime();
-        if (quiet || now < next) {
+        if (screen.quiet() || now < next) {
             return;
         }
-        next = now + (terminal.live() ? REDRAW : LATER_LINES);
+        next = now + (screen.live() ? REDRAW : LATER_LINES);
         String line = line(event, 1e-9 * (now - from));
-        if (terminal.live()) {
-            terminal.err().print("\r\u001b[K" + line.substring(0, Math.min(WIDTH, line.length())));
+        if (screen.live()) {
+            screen.stream().print("\r\u001b[K" + line.substring(0, Math.min(WIDTH, line.length())));
             drawn = true;
         } else {
-            terminal.err().println(line);
+            screen.stream().println(line);
         }
-        terminal.err().flush();
+        screen.stream().flush();
     }
 
     private String line(Event event, double elapsed) {
@@ -108,9 +105,9 @@ final class ProgressLine implements Progress, AutoCloseable {
     /** Says what a replicate came to. */
     void finished(String sentence) {
         close();
-        if (!quiet) {
-            terminal.err().println(sentence);
-            terminal.err().flush();
+        if (!screen.quiet()) {
+            screen.stream().println(sentence);
+            screen.stream().flush();
         }
     }
 
@@ -118,8 +115,8 @@ final class ProgressLine implements Progress, AutoCloseable {
     @Override
     public void close() {
         if (drawn) {
-            terminal.err().print("\r\u001b[K");
-            terminal.err().flush();
+            screen.stream().print("\r\u001b[K");
+            screen.stream().flush();
             drawn = false;
         }
     }

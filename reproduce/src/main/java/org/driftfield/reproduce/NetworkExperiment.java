@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.Trace;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkFit;
@@ -18,7 +19,7 @@ import org.driftfield.report.Section;
 
 /** A table of the paper on Bayesian networks: the same network fitted by every method, scored on rows held out. */
 final class NetworkExperiment implements Experiment {
-    static final String VALIDATION_PPS = "validation.pps";
+    static final String VALIDATION_PPS = TraceColumns.VALIDATION_PPS;
     static final String TEST_PPS = "test.pps";
     static final String TEST_NLL = "test.nll";
     static final String TEST_MSE = "test.mse";

@@ -3,7 +3,6 @@ package org.driftfield.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.driftfield.kernel.Kernels;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.report.Content;
 import org.driftfield.report.Level;
@@ -132,6 +131,6 @@ final class ResultPage {
                         .and("Java", System.getProperty("java.vm.name") + " " + Runtime.version())
                         .and("System", System.getProperty("os.name") + " " + System.getProperty("os.arch"))
                         .and("Threads", String.valueOf(results.request().threads()))
-                        .and("Vector unit", Kernels.description()));
+                        .and("Vector unit", Provenance.kernelsHere()));
     }
 }

@@ -1,12 +1,18 @@
-package org.driftfield.reproduce;
+package org.driftfield.cli;
 
 import static org.driftfield.InputException.require;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.cli.terminal.TextTable;
+import org.driftfield.reproduce.Effort;
+import org.driftfield.reproduce.Reproduce;
+import org.driftfield.reproduce.Screen;
+import org.driftfield.reproduce.Told;
 import org.driftfield.store.folder.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "  driftfield reproduce logistic --out results/",
             "  driftfield reproduce volatility --quick --out results/"
         })
-public final class ReproduceCommand implements Callable<Integer> {
+final class ReproduceCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Parameters(paramLabel = "EXPERIMENT", description = "logistic, volatility, simulation, hilda or census.")
@@ -96,36 +102,44 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object in place of the table.")
     private boolean json;
 
-    public ReproduceCommand(Terminal terminal) {
+    ReproduceCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() throws JsonProcessingException {
-        Experiments which = Experiments.of(experiment);
         require(!quick || !tiny, "--quick and --tiny exclude each other");
-        which.requireData(data);
-        Request request = new Request(
-                seed,
-                replicates == null ? which.replicates() : replicates,
-                tiny ? Effort.TINY : quick ? Effort.QUICK : Effort.FULL,
-                methods.stream().map(String::strip).toList(),
-                data,
-                threads,
-                checkpointSeconds);
-        Results results = new Reproduction(
-                        which.text(),
-                        which.with(request),
-                        request,
-                        new ResultFolder(out.resolve(which.text())),
-                        terminal,
-                        quiet)
-                .run();
+        Told told = Reproduce.run(
+                new Reproduce.Asked(
+                        experiment,
+                        replicates == null ? OptionalInt.empty() : OptionalInt.of(replicates),
+                        tiny ? Effort.TINY : quick ? Effort.QUICK : Effort.FULL,
+                        methods,
+                        data,
+                        seed,
+                        threads,
+                        checkpointSeconds,
+                        out),
+                new Screen(terminal.err(), terminal.live(), quiet));
         if (json) {
-            terminal.out().println(Json.MAPPER.writeValueAsString(results.json()));
+            terminal.out().println(Json.MAPPER.writeValueAsString(told.json()));
         } else if (!quiet) {
-            terminal.out().print(results.terminalText(terminal));
+            terminal.out().print(text(told));
         }
         return 0;
+    }
+
+    private String text(Told told) {
+        StringBuilder text = new StringBuilder();
+        text.append(terminal.bold(told.heading()))
+                .append("\n\n")
+                .append(TextTable.of(
+                        terminal,
+                        told.rows().stream()
+                                .map(row -> row.toArray(String[]::new))
+                                .toList()))
+                .append('\n');
+        told.notes().forEach(note -> text.append(note).append('\n'));
+        return text.append("\nThe page: ").append(told.page()).append('\n').toString();
     }
 }

@@ -1,5 +1,5 @@
 /**
- * {@code driftfield reproduce}: the experiments of Tran, Tseng and Kohn, each as one command that ends in a page.
+ * The experiments of Tran, Tseng and Kohn, each ending in a page; {@link org.driftfield.reproduce.Reproduce} is the way in.
  *
  * <p>An {@link org.driftfield.reproduce.Experiment} makes or reads its data, knows its methods and what the paper
  * reports of them; {@link org.driftfield.reproduce.Reproduction} runs every method on every replicate, keeps what is

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
-import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.driver.Session;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,8 +54,7 @@ class InterruptedTest {
                         watched(Experiments.of(name).with(request), method, listener),
                         request,
                         new ResultFolder(folder.resolve(out)),
-                        new Terminal(nowhere, nowhere, false, false),
-                        true)
+                        new Screen(nowhere, false, true))
                 .run();
     }
 

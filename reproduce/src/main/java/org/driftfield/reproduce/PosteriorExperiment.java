@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.driftfield.diagnostics.KernelDensity;
 import org.driftfield.driver.Trace;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.report.Content;
 import org.driftfield.report.FitSections;
@@ -98,7 +99,7 @@ abstract class PosteriorExperiment implements Experiment {
 
     @Override
     public final Watched watched() {
-        return new Watched("lower bound", List.of("lower_bound"), false);
+        return new Watched("lower bound", List.of(TraceColumns.LOWER_BOUND), false);
     }
 
     /** The figures of the paper, drawn from the first replicate. */
@@ -115,10 +116,10 @@ abstract class PosteriorExperiment implements Experiment {
         List<LineChart> bounds = new ArrayList<>();
         for (Replicate replicate : first) {
             Trace trace = folder.trace(replicate.method(), 1);
-            if (trace.has("lower_bound") && trace.rows() > 1) {
-                double[] honest = trace.has("lower_bound_honest") ? trace.column("lower_bound_honest") : new double[0];
+            if (trace.has(TraceColumns.LOWER_BOUND) && trace.rows() > 1) {
+                double[] honest = trace.has(TraceColumns.LOWER_BOUND_HONEST) ? trace.column(TraceColumns.LOWER_BOUND_HONEST) : new double[0];
                 bounds.add(FitSections.lowerBoundChart(
-                        label(replicate.method()), trace.column(Trace.ITERATION), trace.column("lower_bound"), honest));
+                        label(replicate.method()), trace.column(Trace.ITERATION), trace.column(TraceColumns.LOWER_BOUND), honest));
             }
         }
         if (!bounds.isEmpty()) {

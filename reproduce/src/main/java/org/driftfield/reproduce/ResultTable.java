@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.driftfield.cli.terminal.Terminal;
-import org.driftfield.cli.terminal.TextTable;
 import org.driftfield.report.Table;
 import org.driftfield.store.folder.Csv;
 
@@ -137,15 +135,15 @@ final class ResultTable {
         }
     }
 
-    /** For a terminal, the best of each column with a star. */
-    String terminalText(Terminal terminal) {
-        List<String[]> cells = new ArrayList<>();
-        cells.add(line("method", j -> columns.get(j).label() + " ").toArray(String[]::new));
+    /** Its heading and its rows, the best of each column with a star. */
+    List<List<String>> starred() {
+        List<List<String>> cells = new ArrayList<>();
+        cells.add(line("method", j -> columns.get(j).label() + " ").toList());
         for (Row row : rows) {
             cells.add(line(label(row), j -> text(row, j, "") + (best(row, j) ? "*" : " "))
-                    .toArray(String[]::new));
+                    .toList());
         }
-        return TextTable.of(terminal, cells);
+        return cells;
     }
 
     Table report() {

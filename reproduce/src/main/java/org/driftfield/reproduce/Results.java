@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.store.folder.FileTrouble;
 import org.driftfield.store.folder.Replacing;
 
@@ -98,22 +97,13 @@ record Results(
                 : "A trial run that only shows that everything works: its numbers mean nothing.";
     }
 
-    String terminalText(Terminal terminal) {
-        StringBuilder text = new StringBuilder();
-        text.append(terminal.bold(heading()))
-                .append("\n\n")
-                .append(table().terminalText(terminal))
-                .append('\n');
-        notes().forEach(note ->
-                text.append(note.replace(" in bold", " with a star")).append('\n'));
-        return text.append("\nThe page: ")
-                .append(folder.file(PAGE))
-                .append('\n')
-                .toString();
+    Told told() {
+        List<String> starred =
+                notes().stream().map(note -> note.replace(" in bold", " with a star")).toList();
+        return new Told(heading(), table().starred(), starred, folder.file(PAGE), json());
     }
 
-    /** For {@code --json}. */
-    Map<String, Object> json() {
+    private Map<String, Object> json() {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("experiment", name);
         result.put("effort", request.effort().text());
