@@ -56,7 +56,9 @@ class ConstantsTest {
             Matcher constant = CONSTANT.matcher(source);
             while (constant.find()) {
                 if (!NO_CHOICE.contains(constant.group(2))) {
-                    String type = owner(source.substring(0, constant.start()), constant.group(1).length());
+                    String type = owner(
+                            source.substring(0, constant.start()),
+                            constant.group(1).length());
                     code.put(type + "." + constant.group(2), constant.group(3));
                 }
             }

@@ -59,7 +59,8 @@ public record Beta(double a, double b) implements Distribution, ExponentialFamil
 
     @Override
     public double expect(int j, DoubleUnaryOperator f) {
-        // In u = log(x / (1 - x)) the density is log-concave, its mode at log(a/b) and its curvature there 1 / (1/a + 1/b).
+        // In u = log(x / (1 - x)) the density is log-concave, its mode at log(a/b) and its curvature there 1 / (1/a +
+        // 1/b).
         double mode = Math.log(a / b);
         double sd = Math.sqrt(1 / a + 1 / b);
         return LogConcaveSum.expect(

@@ -35,8 +35,13 @@ import org.driftfield.posterior.Transitions;
  * }</pre>
  */
 public final class Nuts implements Algorithm, AutoCloseable {
-    private static final List<String> TRACE =
-            List.of(TraceColumns.LOG_DENSITY, TraceColumns.ACCEPTANCE, TraceColumns.STEP_SIZE, "tree_depth", "divergences", "leapfrogs");
+    private static final List<String> TRACE = List.of(
+            TraceColumns.LOG_DENSITY,
+            TraceColumns.ACCEPTANCE,
+            TraceColumns.STEP_SIZE,
+            "tree_depth",
+            "divergences",
+            "leapfrogs");
 
     private final NutsOptions options;
     private final FreeModel model;

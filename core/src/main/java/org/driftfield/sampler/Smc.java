@@ -36,7 +36,14 @@ import org.driftfield.random.StreamKeys;
  */
 public final class Smc implements Algorithm, AutoCloseable {
     private static final List<String> TRACE = List.of(
-            TraceColumns.TEMPERATURE, "ess", TraceColumns.ACCEPTANCE, "moves", TraceColumns.CORRELATION, TraceColumns.LOG_EVIDENCE, "state_particles", "noise");
+            TraceColumns.TEMPERATURE,
+            "ess",
+            TraceColumns.ACCEPTANCE,
+            "moves",
+            TraceColumns.CORRELATION,
+            TraceColumns.LOG_EVIDENCE,
+            "state_particles",
+            "noise");
 
     /** The single numbers of the state: first those of the trace in its order, then others. */
     private static final int TEMPERATURE = 0;

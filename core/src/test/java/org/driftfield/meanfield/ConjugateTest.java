@@ -99,7 +99,8 @@ class ConjugateTest {
                     .isCloseTo(exact.mean(), within(4 * Math.hypot(exact.mcse(), moved.mcse())));
             assertThat(moved.sd() / exact.sd()).as(name).isCloseTo(1, within(4 * 2 / Math.sqrt(2 * moved.ess())));
         }
-        assertThat(closed.row("p").mean()).isCloseTo(new Beta(5, 9).mean(0), within(4 * closed.row("p").mcse()));
+        assertThat(closed.row("p").mean())
+                .isCloseTo(new Beta(5, 9).mean(0), within(4 * closed.row("p").mcse()));
     }
 
     /** Seven events at the rate a b, and 3 of 10 with probability p; a, b ~ Gamma(2, 1), p ~ Beta(2, 2). */

@@ -59,7 +59,8 @@ class LowerBoundTest {
         Posterior posterior = Pmfvb.fit(
                 GaussianModel.autoregressive(2, 0.5),
                 OPTIONS.withBoundEvery(1, 5),
-                new TrendRule(TraceColumns.LOWER_BOUND_HONEST, "the lower bound", TraceColumns.LOG_DENSITY_SD, 0.1, 20, 1e-3),
+                new TrendRule(
+                        TraceColumns.LOWER_BOUND_HONEST, "the lower bound", TraceColumns.LOG_DENSITY_SD, 0.1, 20, 1e-3),
                 Session.NONE);
         assertThat(posterior.settled()).isTrue();
         assertThat(posterior.trace().rows()).isBetween(100 + 40, 400);

@@ -117,9 +117,14 @@ abstract class PosteriorExperiment implements Experiment {
         for (Replicate replicate : first) {
             Trace trace = folder.trace(replicate.method(), 1);
             if (trace.has(TraceColumns.LOWER_BOUND) && trace.rows() > 1) {
-                double[] honest = trace.has(TraceColumns.LOWER_BOUND_HONEST) ? trace.column(TraceColumns.LOWER_BOUND_HONEST) : new double[0];
+                double[] honest = trace.has(TraceColumns.LOWER_BOUND_HONEST)
+                        ? trace.column(TraceColumns.LOWER_BOUND_HONEST)
+                        : new double[0];
                 bounds.add(FitSections.lowerBoundChart(
-                        label(replicate.method()), trace.column(Trace.ITERATION), trace.column(TraceColumns.LOWER_BOUND), honest));
+                        label(replicate.method()),
+                        trace.column(Trace.ITERATION),
+                        trace.column(TraceColumns.LOWER_BOUND),
+                        honest));
             }
         }
         if (!bounds.isEmpty()) {

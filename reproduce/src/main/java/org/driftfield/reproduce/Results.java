@@ -98,8 +98,9 @@ record Results(
     }
 
     Told told() {
-        List<String> starred =
-                notes().stream().map(note -> note.replace(" in bold", " with a star")).toList();
+        List<String> starred = notes().stream()
+                .map(note -> note.replace(" in bold", " with a star"))
+                .toList();
         return new Told(heading(), table().starred(), starred, folder.file(PAGE), json());
     }
 

@@ -99,7 +99,9 @@ final class ReferencePosteriors {
             columns.add(Column.of(column, values));
             if (j < p) {
                 formula.append(" + ").append(column);
-                each.put(column, Prior.of(priors.get(Math.min(j, priors.size() - 1)).asText()));
+                each.put(
+                        column,
+                        Prior.of(priors.get(Math.min(j, priors.size() - 1)).asText()));
             }
         }
         return GlmModel.of(
@@ -108,7 +110,8 @@ final class ReferencePosteriors {
                         Table.of(one.get("name").asText(), columns),
                         NaPolicy.ERROR),
                 Family.GAUSSIAN,
-                new GlmPriors(Prior.FLAT, Prior.FLAT, each, Prior.of(one.get("sigma").asText())));
+                new GlmPriors(
+                        Prior.FLAT, Prior.FLAT, each, Prior.of(one.get("sigma").asText())));
     }
 
     private static JsonNode resource() {

@@ -68,8 +68,8 @@ public final class CourseSections {
 
     private static List<Section> cloud(Trace trace, double[] iterations, List<String> factors) {
         List<Section> sections = new ArrayList<>();
-        sections.add(
-                FitSections.lowerBound(iterations, trace.column(TraceColumns.LOWER_BOUND), trace.column(TraceColumns.LOWER_BOUND_HONEST)));
+        sections.add(FitSections.lowerBound(
+                iterations, trace.column(TraceColumns.LOWER_BOUND), trace.column(TraceColumns.LOWER_BOUND_HONEST)));
         Map<String, double[]> acceptance = new LinkedHashMap<>();
         Map<String, double[]> steps = new LinkedHashMap<>();
         for (int f = 0; f < factors.size(); f++) {
