@@ -23,7 +23,7 @@ class ConstantsTest {
 
     /** Numbers that are no choice: codes in files, places in an array, limits of Java. */
     private static final Set<String> NO_CHOICE =
-            Set.of("CODE", "STEP", "MOVES", "NEXT", "FROZEN", "MOST_NUMBERS", "BUFFER", "SPACER");
+            Set.of("CODE", "STEP", "MOVES", "NEXT", "FROZEN", "MOST_NUMBERS", "BUFFER", "SPACER", "AT", "WEAK");
 
     private static final Pattern CONSTANT = Pattern.compile(
             "(?m)^( +)(?:public |private )?static final (?:int|double|long) ([A-Z][A-Z_0-9]*) = (-?[0-9][0-9_.e-]*);");

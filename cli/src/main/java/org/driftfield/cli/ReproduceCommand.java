@@ -11,8 +11,6 @@ import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.cli.terminal.TextTable;
 import org.driftfield.reproduce.Effort;
 import org.driftfield.reproduce.Reproduce;
-import org.driftfield.reproduce.Screen;
-import org.driftfield.reproduce.Told;
 import org.driftfield.store.folder.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -109,7 +107,7 @@ final class ReproduceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws JsonProcessingException {
         require(!quick || !tiny, "--quick and --tiny exclude each other");
-        Told told = Reproduce.run(
+        Reproduce.Told told = Reproduce.run(
                 new Reproduce.Asked(
                         experiment,
                         replicates == null ? OptionalInt.empty() : OptionalInt.of(replicates),
@@ -120,7 +118,7 @@ final class ReproduceCommand implements Callable<Integer> {
                         threads,
                         checkpointSeconds,
                         out),
-                new Screen(terminal.err(), terminal.live(), quiet));
+                new Reproduce.Screen(terminal.err(), terminal.live(), quiet));
         if (json) {
             terminal.out().println(Json.MAPPER.writeValueAsString(told.json()));
         } else if (!quiet) {
@@ -129,7 +127,7 @@ final class ReproduceCommand implements Callable<Integer> {
         return 0;
     }
 
-    private String text(Told told) {
+    private String text(Reproduce.Told told) {
         StringBuilder text = new StringBuilder();
         text.append(terminal.bold(told.heading()))
                 .append("\n\n")

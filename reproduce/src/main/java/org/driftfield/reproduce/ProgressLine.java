@@ -19,7 +19,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     /** Iterations that do not yet tell how long the others will take. */
     private static final int FEW = 10;
 
-    private final Screen screen;
+    private final Reproduce.Screen screen;
     private final Experiment.Watched watched;
     private final TimeLeft left;
     private final int replicates;
@@ -30,7 +30,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     private long from;
     private long first;
 
-    ProgressLine(Screen screen, Experiment.Watched watched, TimeLeft left, int replicates) {
+    ProgressLine(Reproduce.Screen screen, Experiment.Watched watched, TimeLeft left, int replicates) {
         this.screen = screen;
         this.watched = watched;
         this.left = left;

@@ -1,7 +1,9 @@
 package org.driftfield.reproduce;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** The way in: runs what is not finished yet of an experiment of the paper. */
@@ -30,6 +32,26 @@ public final class Reproduce {
             int threads,
             double checkpointSeconds,
             Path out) {}
+
+    /**
+     * Where progress is shown.
+     *
+     * @param stream receives it
+     * @param live whether a line can be drawn again there
+     * @param quiet whether nothing is shown
+     */
+    public record Screen(PrintStream stream, boolean live, boolean quiet) {}
+
+    /**
+     * What an experiment has come to, for whoever asked for it.
+     *
+     * @param heading what was done
+     * @param rows the table, its first row the heading; the best of each column with a star
+     * @param notes what a reader of the table must know
+     * @param page where all of it is shown
+     * @param json the same for programs
+     */
+    public record Told(String heading, List<List<String>> rows, List<String> notes, Path page, Map<String, Object> json) {}
 
     /** Goes on where it stopped when the same is asked for again. */
     public static Told run(Asked asked, Screen screen) {

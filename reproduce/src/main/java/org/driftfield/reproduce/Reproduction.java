@@ -24,10 +24,10 @@ final class Reproduction {
     private final Experiment experiment;
     private final Request request;
     private final ResultFolder folder;
-    private final Screen screen;
+    private final Reproduce.Screen screen;
     private final List<Method> methods;
 
-    Reproduction(String name, Experiment experiment, Request request, ResultFolder folder, Screen screen) {
+    Reproduction(String name, Experiment experiment, Request request, ResultFolder folder, Reproduce.Screen screen) {
         this.name = name;
         this.experiment = experiment;
         this.request = request;

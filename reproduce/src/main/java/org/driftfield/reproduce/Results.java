@@ -97,11 +97,11 @@ record Results(
                 : "A trial run that only shows that everything works: its numbers mean nothing.";
     }
 
-    Told told() {
+    Reproduce.Told told() {
         List<String> starred = notes().stream()
                 .map(note -> note.replace(" in bold", " with a star"))
                 .toList();
-        return new Told(heading(), table().starred(), starred, folder.file(PAGE), json());
+        return new Reproduce.Told(heading(), table().starred(), starred, folder.file(PAGE), json());
     }
 
     private Map<String, Object> json() {

@@ -54,7 +54,7 @@ class InterruptedTest {
                         watched(Experiments.of(name).with(request), method, listener),
                         request,
                         new ResultFolder(folder.resolve(out)),
-                        new Screen(nowhere, false, true))
+                        new Reproduce.Screen(nowhere, false, true))
                 .run();
     }
 

@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.driftfield.driver.Progress.Event;
 import org.driftfield.driver.Progress.Phase;
 import org.driftfield.driver.Trace;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.posterior.Method;
 import org.driftfield.report.Durations;
 
@@ -75,21 +76,20 @@ public final class ProgressWords {
         line.append(open ? "move " : "").append(event.inPhase()).append(open || bound ? "" : "/" + event.most());
         Trace trace = event.trace();
         int last = trace.rows() - 1;
-        if (open && trace.has("temperature")) {
-            line.append(String.format(Locale.ROOT, "  temperature %.3g", trace.get(last, "temperature")));
+        if (open && trace.has(TraceColumns.TEMPERATURE)) {
+            line.append(String.format(Locale.ROOT, "  temperature %.3g", trace.get(last, TraceColumns.TEMPERATURE)));
         }
-        if (trace.has("lower_bound")) {
-            double[] known = trace.lastKnown("lower_bound", 1);
-            line.append(known.length == 0 ? "" : String.format(Locale.ROOT, "  lower bound %.2f", known[0]));
-        }
-        if (trace.has("train.loss")) {
-            line.append(String.format(Locale.ROOT, "  loss %.4g", trace.get(last, "train.loss")));
-            String score = trace.rowOfLowest("validation.nll") >= 0 ? "validation.nll" : "validation.pps";
+        bound(trace, line);
+        if (trace.has(TraceColumns.TRAIN_LOSS)) {
+            line.append(String.format(Locale.ROOT, "  loss %.4g", trace.get(last, TraceColumns.TRAIN_LOSS)));
+            String score = trace.rowOfLowest(TraceColumns.VALIDATION_NLL) >= 0
+                    ? TraceColumns.VALIDATION_NLL
+                    : TraceColumns.VALIDATION_PPS;
             double[] known = trace.lastKnown(score, 1);
             line.append(known.length == 0 ? "" : String.format(Locale.ROOT, "  %s %.4g", score, known[0]));
         }
         trace.columns().stream()
-                .filter(column -> column.startsWith("acceptance"))
+                .filter(TraceColumns::ofAcceptance)
                 .mapToDouble(column -> trace.get(last, column))
                 .filter(rate -> !Double.isNaN(rate))
                 .findFirst()
@@ -117,5 +117,19 @@ public final class ProgressWords {
             case SMC -> settling ? "tempering" : "collecting";
             default -> settling ? "settling" : "collecting";
         };
+    }
+
+    /** The honest bound; where none is made, the paper's, which is called so. */
+    private static void bound(Trace trace, StringBuilder line) {
+        if (!trace.has(TraceColumns.LOWER_BOUND)) {
+            return;
+        }
+        boolean honest = trace.has(TraceColumns.LOWER_BOUND_HONEST)
+                && trace.lastKnown(TraceColumns.LOWER_BOUND_HONEST, 1).length > 0;
+        double[] known = trace.lastKnown(honest ? TraceColumns.LOWER_BOUND_HONEST : TraceColumns.LOWER_BOUND, 1);
+        if (known.length > 0) {
+            line.append(
+                    String.format(Locale.ROOT, honest ? "  lower bound %.2f" : "  the paper's bound %.2f", known[0]));
+        }
     }
 }
