@@ -51,7 +51,8 @@ public final class Reproduce {
      * @param page where all of it is shown
      * @param json the same for programs
      */
-    public record Told(String heading, List<List<String>> rows, List<String> notes, Path page, Map<String, Object> json) {}
+    public record Told(
+            String heading, List<List<String>> rows, List<String> notes, Path page, Map<String, Object> json) {}
 
     /** Goes on where it stopped when the same is asked for again. */
     public static Told run(Asked asked, Screen screen) {
