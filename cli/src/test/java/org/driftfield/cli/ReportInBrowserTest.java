@@ -56,14 +56,14 @@ class ReportInBrowserTest {
         browser = found.get().toString();
     }
 
-    /** Charts: marginals, course and moves of the run, pairs and the predictive check. */
+    /** Charts: intervals, marginals, course and moves of the run, ranks, pairs and the predictive check. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
             value = {
-                "wages.csv; gaussian; log(wage) ~ experience; nuts; 8",
-                "visits.csv; poisson; visits ~ age; pmfvb; 7",
-                "challenger.csv; binomial; distressed | trials(rings) ~ temperature; laplace; 4"
+                "wages.csv; gaussian; log(wage) ~ experience; nuts; 12",
+                "visits.csv; poisson; visits ~ age; pmfvb; 10",
+                "challenger.csv; binomial; distressed | trials(rings) ~ temperature; laplace; 5"
             })
     void everyChartOfAReportIsDrawn(String data, String family, String formula, String method, String charts)
             throws Exception {
@@ -74,9 +74,9 @@ class ReportInBrowserTest {
     /** Charts: the volatility over time, two of the forecast, marginals, course and moves of the run, pairs. */
     @ParameterizedTest
     @CsvSource({
-        "--method pmfvb --particles 50 --max-iterations 60 --collect 5, 11",
-        "--method nuts --warmup 100 --draws 50, 11",
-        "--method smc --particles 50 --collect 4, 12"
+        "--method pmfvb --particles 50 --max-iterations 60 --collect 5, 12",
+        "--method nuts --warmup 100 --draws 50, 12",
+        "--method smc --particles 50 --collect 4, 13"
     })
     void everyChartOfAVolatilityReportIsDrawn(String method, String charts) throws Exception {
         List<Object> words = new ArrayList<>(List.of("fit", "sv", "--data", Cli.EXAMPLES.resolve("returns.csv")));

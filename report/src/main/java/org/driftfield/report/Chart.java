@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** A picture of numbers; the page draws it with the library it carries. */
-public abstract sealed class Chart permits LineChart, BarChart, ScatterMatrix, TimeChart {
+public abstract sealed class Chart permits LineChart, BarChart, ScatterMatrix, TimeChart, ForestChart {
     private final String title;
 
     Chart(String title) {

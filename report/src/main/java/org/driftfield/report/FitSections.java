@@ -69,10 +69,15 @@ public final class FitSections {
         double mean = Arrays.stream(late).average().orElseThrow();
         double squares = Arrays.stream(late).map(x -> (x - mean) * (x - mean)).sum();
         double error = Math.sqrt(squares / (late.length - 1) / late.length);
+        String other = finite(paper).length == 0
+                ? ""
+                : " The column lower_bound of trace.csv, which the terminal shows while the run goes on, is the paper's, with"
+                        + " log M for the entropy: it tells when to stop, its level means nothing, so that it may be far from"
+                        + " this one.";
         LineChart chart = LineChart.of("Lower bound", "iteration", "lower bound (nats)")
                 .line("estimate on fresh draws", Thinning.pick(iterations, taken), values)
                 .caption("In the later half " + Numbers.significant(mean, 6) + " ± " + Numbers.significant(error, 2)
-                        + " (mean and standard error of " + late.length + " estimates).");
+                        + " (mean and standard error of " + late.length + " estimates)." + other);
         return new Section("Convergence", meaning, new Content.Charts(chart));
     }
 

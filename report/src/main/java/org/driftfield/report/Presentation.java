@@ -2,6 +2,8 @@ package org.driftfield.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import org.driftfield.driver.Trace;
 
 /** What is told of a fit of one kind of model, beyond what is told of every fit. */
@@ -32,6 +34,16 @@ public interface Presentation {
     /** Sections of the report that matter more than the parameters. */
     default List<Section> leadSections(Trace trace) {
         return List.of();
+    }
+
+    /** The density of the prior of an element of the posterior, where it can be told. */
+    default Optional<DoubleUnaryOperator> priorDensity(String element) {
+        return Optional.empty();
+    }
+
+    /** Whether the parameters mean something to a reader, so that their intervals are shown beside each other. */
+    default boolean parameters() {
+        return pairs();
     }
 
     /** Whether to show the parameters against each other. */

@@ -27,6 +27,12 @@ function shown(value) {
   return (part ? grouped + '.' + part : grouped).replace('-', '−');
 }
 
+/** Ticks that are close to each other need as many decimals as tell them apart. */
+function ticks(interval) {
+  const decimals = interval ? Math.max(0, Math.min(12, Math.ceil(-Math.log10(interval) - 1e-9))) : 0;
+  return v => Math.abs(v) >= 100 && Math.abs(v) < 1e4 && interval < 1 ? v.toFixed(decimals).replace('-', '−') : shown(v);
+}
+
 function axis(colours, more) {
   return {
     type: 'value', scale: true, splitNumber: 5,
@@ -185,7 +191,7 @@ function lineOptions(chart, colours, available) {
         type: chart.log ? 'log' : 'value', scale: !chart.density, show: true, splitNumber: 4,
         name: chart.density ? '' : chart.yLabel, ...nameAbove(colours, available),
         axisLine: {show: false, onZero: false}, axisTick: {show: false},
-        axisLabel: {show: !chart.density, color: colours.soft, fontSize: 12, formatter: shown},
+        axisLabel: {show: !chart.density, color: colours.soft, fontSize: 12, formatter: chart.log ? shown : ticks(roundEnds(ys, 5).interval)},
         splitLine: {show: !chart.density, lineStyle: {color: colours.grid}},
         ...(chart.log ? decadeEnds(ys) : chart.density ? {min: 0, max: 1.04 * ys.reduce((a, b) => Math.max(a, b), 0) || 1}
           : roundEnds(ys, 5)),
@@ -337,6 +343,46 @@ function correlation(a, b) {
 }
 
 /** Room for the labels on the left and below, and the size of one cell: never so small that a cell says nothing. */
+/** Intervals below each other, each a thin and a thick line with a point. */
+function forestOptions(chart, colours, available) {
+  const n = chart.intervals.length;
+  const whole = chart.intervals.flatMap(one => one.ends);
+  if (!whole.some(v => v !== null)) return nothingToShow(colours);
+  const room = Math.min(190, available * 0.36);
+  const part = (from, to) => chart.intervals.flatMap((one, i) => one.ends[from] === null || one.ends[to] === null ? []
+    : [[one.ends[from], i], [one.ends[to], i], [null, null]]);
+  const line = (data, width, opacity) => ({type: 'line', data, symbol: 'none', silent: true, connectNulls: false,
+    lineStyle: {color: colours.of(0), width, opacity}, tooltip: {show: false}});
+  const ends = roundEnds(whole, Math.min(8, Math.max(3, available / 110)));
+  const zero = ends.min < 0 && ends.max > 0 ? [{type: 'line', data: [[0, -0.5], [0, n - 0.5]], symbol: 'none', silent: true,
+    lineStyle: {color: colours.soft, width: 1, type: [4, 3]}, tooltip: {show: false}}] : [];
+  return {
+    ...base(colours),
+    grid: {left: room + 10, right: 20, top: 6, bottom: 24},
+    xAxis: axis(colours, {...ends, splitLine: {show: true, lineStyle: {color: colours.grid}}}),
+    yAxis: axis(colours, {type: 'value', inverse: true, min: -0.5, max: n - 0.5, interval: 0.5, scale: false,
+      axisLine: {show: false}, axisTick: {show: false},
+      axisLabel: {color: colours.ink, fontSize: 12, formatter: v => Number.isInteger(v) && v >= 0 && v < n ? shortened(chart.intervals[v].name, room) : ''}}),
+    tooltip: tooltip(colours, p => {
+      const one = chart.intervals[p.dataIndex];
+      return tip(one.name, ['median ' + shown(one.ends[2]), 'half: ' + shown(one.ends[1]) + ' to ' + shown(one.ends[3]),
+        '90%: ' + shown(one.ends[0]) + ' to ' + shown(one.ends[4])]);
+    }, {trigger: 'item'}),
+    series: [...zero, line(part(0, 4), 1.4, 1), line(part(1, 3), 4.5, 0.75),
+      {type: 'scatter', data: chart.intervals.map((one, i) => [one.ends[2], i]), symbolSize: 9, z: 5,
+        itemStyle: {color: colours.of(0), borderColor: colours.paper, borderWidth: 1.5}}],
+  };
+}
+
+/** A name that is too long loses its middle: what tells it from its neighbours is mostly at its end. */
+function shortened(name, room) {
+  const letters = [...name];
+  const most = Math.max(5, Math.floor(room / 6.6));
+  if (letters.length <= most) return name;
+  const end = Math.ceil((most - 1) * 0.6);
+  return letters.slice(0, most - 1 - end).join('') + '…' + letters.slice(-end).join('');
+}
+
 function matrixLayout(chart, available) {
   const n = chart.columns.length;
   const left = 46;
@@ -360,8 +406,7 @@ function matrixOptions(chart, colours, available) {
   const words = (i, j, text, size, colour, atTop) => option.title.push({
     text, left: left + j * cell + (cell - gap) / 2, top: top + i * cell + (atTop ? 0 : (cell - gap) / 2 - size * 0.75),
     textAlign: 'center', padding: 0,
-    textStyle: {fontSize: size, fontWeight: 'normal', color: colour, fontFamily: colours.sans, width: cell - gap - 6,
-      overflow: 'truncate'},
+    textStyle: {fontSize: size, fontWeight: 'normal', color: colour, fontFamily: colours.sans},
   });
   for (let i = 0; i < n; i++) {
     for (let j = 0; j <= i; j++) {
@@ -384,7 +429,7 @@ function matrixOptions(chart, colours, available) {
         option.series.push({type: 'line', step: 'end', symbol: 'none', xAxisIndex: g, yAxisIndex: g, silent: true,
           data: [[ranges[j][0], 0]].concat(counts.map((c, b) => [ranges[j][0] + b * step, c]), [[ranges[j][1], 0]]),
           lineStyle: {color: colours.of(0), width: 1}, areaStyle: {color: colours.of(0), opacity: 0.2}});
-        words(i, j, chart.columns[j].name, 12.5, colours.ink, true);
+        words(i, j, shortened(chart.columns[j].name, cell - gap - 6), 12, colours.ink, true);
       } else {
         option.yAxis.push(side(ranges[i], j === 0));
         const a = chart.columns[j].values;

@@ -15,6 +15,7 @@
       box.style.width = layout.width + 'px';
       box.style.height = layout.height + 'px';
     }
+    if (spec.kind === 'forest') box.style.height = 24 * spec.intervals.length + 40 + 'px';
     let chart = echarts.getInstanceByDom(box);
     if (!chart) {
       // Vectors print sharply; only the thousands of points of a matrix or of a long series are better as pixels.
@@ -28,7 +29,7 @@
     } else {
       chart.resize();
     }
-    const options = {line: lineOptions, bar: barOptions, matrix: matrixOptions, time: timeOptions}[spec.kind];
+    const options = {line: lineOptions, bar: barOptions, matrix: matrixOptions, time: timeOptions, forest: forestOptions}[spec.kind];
     chart.setOption(options(spec, colours, box.parentElement.clientWidth), true);
   }
 
@@ -79,6 +80,13 @@
     }
   }
 
+  /** A table that goes on beyond its right edge says so. */
+  function markWideTables() {
+    for (const box of document.querySelectorAll('.table')) {
+      box.classList.toggle('scrolls', box.scrollWidth > box.clientWidth + 1);
+    }
+  }
+
   function offerCopying() {
     for (const button of document.querySelectorAll('.code button')) {
       button.hidden = false;
@@ -107,6 +115,7 @@
   root.dataset.charts = '0';
   drawAll();
   offerCopying();
+  markWideTables();
   root.dataset.overflow = String(root.scrollWidth > root.clientWidth);
 
   let width = root.clientWidth;
@@ -114,6 +123,7 @@
     if (root.clientWidth !== width) {
       width = root.clientWidth;
       drawAll();
+      markWideTables();
     }
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);

@@ -22,9 +22,10 @@ public class ParticleOptions {
     @Option(
             names = "--dynamics",
             paramLabel = "NAME",
-            description = "How particles move: automatic (default): Langevin steps, accepted or rejected, and Hamiltonian"
-                    + " trajectories where these prove weak; adjusted: the former only; hamiltonian: the latter only;"
-                    + " unadjusted: Langevin steps that are always taken, as in the paper.")
+            description =
+                    "How particles move: automatic (default): Langevin steps, accepted or rejected, and Hamiltonian"
+                            + " trajectories where these prove weak; adjusted: the former only; hamiltonian: the latter only;"
+                            + " unadjusted: Langevin steps that are always taken, as in the paper.")
     public String dynamics;
 
     @Option(

@@ -54,8 +54,12 @@ public final class FitPage {
         sections.addAll(own.leadSections(posterior.trace()));
         sections.add(FitSections.summary(summary()));
         sections.addAll(own.resultSections());
+        if (own.parameters()) {
+            sections.add(PosteriorSections.forest(posterior));
+        }
         sections.add(marginals());
         sections.addAll(CourseSections.of(posterior.trace(), record.factors()));
+        PosteriorSections.ranks(posterior).ifPresent(sections::add);
         if (own.pairs() && record.priors().size() > 1) {
             sections.add(pairs());
         }
@@ -72,8 +76,11 @@ public final class FitPage {
 
     private Content.Verdict verdict() {
         List<Content.Finding> findings = new ArrayList<>();
+        // Those that came out well are only in the table of diagnostics.
         for (Check check : record.verdict().checks()) {
-            findings.add(new Content.Finding(level(check.level()), check.sentence()));
+            if (check.level() != Check.Level.GOOD) {
+                findings.add(new Content.Finding(level(check.level()), check.sentence()));
+            }
         }
         record.warnings().forEach(warning -> findings.add(new Content.Finding(Level.CAUTION, warning)));
         record.notes().forEach(note -> findings.add(new Content.Finding(Level.CAUTION, FitResult.sentence(note))));
@@ -101,8 +108,14 @@ public final class FitPage {
                                 .map(entry -> entry.getKey() + " ~ " + entry.getValue())
                                 .collect(Collectors.joining("\n")))
                 .and("Method", MethodWords.sized(record, posterior))
-                .and("Run", record.outcome().reason())
+                .and("Run", run())
                 .and("Seed", String.valueOf(record.asked().seed()));
+    }
+
+    /** In a few words; the reason stands among the diagnostics. */
+    private String run() {
+        return (record.outcome().settled() ? "settled, " : "did not settle, ")
+                + Durations.text(record.outcome().seconds());
     }
 
     private static String capitalised(String text) {
@@ -144,6 +157,7 @@ public final class FitPage {
     private Section marginals() {
         List<LineChart> charts = new ArrayList<>();
         int spread = 0;
+        int[] priors = {0};
         for (Summary.Row row : posterior.summary().rows()) {
             double[] draws = posterior.draws(row.parameter());
             if (Arrays.stream(draws).distinct().limit(FEW_VALUES + 1).count()
@@ -156,12 +170,25 @@ public final class FitPage {
                 continue;
             }
             KernelDensity density = Densities.of(posterior, row.parameter(), draws);
-            charts.add(LineChart.density(row.parameter())
-                    .line(row.parameter(), density.x(), density.density())
+            LineChart chart = LineChart.density(row.parameter());
+            own.priorDensity(row.parameter()).ifPresent(prior -> {
+                double[] x = density.x();
+                chart.faint("prior", x, Arrays.stream(x).map(prior).toArray());
+                priors[0]++;
+            });
+            charts.add(chart.line(priors[0] > 0 ? "posterior" : row.parameter(), density.x(), density.density())
                     .rug(draws)
                     .vertical("mean " + Summary.number(row.mean(), row.sd()), row.mean()));
         }
-        return partly(FitSections.marginals(charts), charts.size(), spread);
+        Section section = partly(FitSections.marginals(charts), charts.size(), spread);
+        return priors[0] == 0
+                ? section
+                : new Section(
+                        section.heading(),
+                        section.explanation()
+                                + " The grey line is the prior: where it is as high as the posterior, the data say"
+                                + " little.",
+                        section.contents());
     }
 
     /** Says so when only some of the parameters are shown. */
@@ -197,7 +224,6 @@ public final class FitPage {
         Provenance provenance = record.provenance();
         return new Content.Facts()
                 .and("Driftfield", provenance.version())
-                .and("Settings", provenance.options())
                 .and("Java", provenance.java())
                 .and("System", provenance.system())
                 .and("Vector unit", provenance.kernels())

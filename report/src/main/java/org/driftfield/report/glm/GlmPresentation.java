@@ -4,9 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import org.driftfield.models.glm.LeaveOneOut;
 import org.driftfield.models.glm.PredictiveCheck;
+import org.driftfield.models.glm.Prior;
 import org.driftfield.report.BarChart;
 import org.driftfield.report.Chart;
 import org.driftfield.report.FitSections;
@@ -74,6 +77,16 @@ public final class GlmPresentation implements Presentation {
     @Override
     public Map<String, Object> json() {
         return Map.of("loo", details.loo());
+    }
+
+    @Override
+    public Optional<DoubleUnaryOperator> priorDensity(String element) {
+        String text = record.priors().get(element);
+        if (text == null) {
+            return Optional.empty();
+        }
+        Prior prior = Prior.of(text);
+        return prior instanceof Prior.Flat ? Optional.empty() : Optional.of(prior::density);
     }
 
     @Override
