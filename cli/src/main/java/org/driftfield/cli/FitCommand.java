@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Example:",
-            "  driftfield fit glm --data examples/wages.csv --out fit/ \\",
+            "  driftfield fit glm --data examples/wages.csv --out fit-region/ \\",
             "      --formula 'log(wage) ~ experience + C(region)'"
         })
 final class FitCommand implements Runnable {

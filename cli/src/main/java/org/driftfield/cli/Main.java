@@ -31,7 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Example:",
             "  driftfield fit glm --data examples/challenger.csv --family binomial \\",
-            "      --formula 'distressed | trials(rings) ~ temperature' --out fit/",
+            "      --formula 'distressed | trials(rings) ~ temperature' --out fit-challenger/",
             "",
             "Every command has --help with an example."
         })

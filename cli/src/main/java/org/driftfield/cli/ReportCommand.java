@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description = "Write report.html of a fit again, from what its folder holds.",
-        footer = {"", "Example:", "  driftfield report fit/"})
+        footer = {"", "Example:", "  driftfield report fit-challenger/"})
 final class ReportCommand implements Callable<Integer> {
     private final Terminal terminal;
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "resume",
         description = "Go on with a fit that was interrupted; the answer is the same as without the interruption.",
-        footer = {"", "Example:", "  driftfield resume fit/"})
+        footer = {"", "Example:", "  driftfield resume fit-challenger/"})
 final class ResumeCommand implements Callable<Integer> {
     private final Terminal terminal;
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
             "",
             "Examples:",
             "  driftfield fit glm --data examples/challenger.csv --family binomial \\",
-            "      --formula 'distressed | trials(rings) ~ temperature' --out fit/",
+            "      --formula 'distressed | trials(rings) ~ temperature' --out fit-challenger/",
             "  driftfield fit glm --data examples/wages.csv --method nuts \\",
             "      --formula 'log(wage) ~ experience * C(region) + education' --out fit-wages/",
             "  driftfield fit glm --data examples/visits.csv --family poisson --blocks each \\",
