@@ -21,8 +21,8 @@ import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.Task;
 
 /**
- * How well networks predict with the default recipe, on data that are at hand: {@code NetworkAccuracy splits FOLDER [MOST]} for a
- * folder with {@code data.csv}, target last, and {@code splits_test.csv}, the test rows of one split a line; {@code
+ * How well networks predict with the default recipe, on data that are at hand: {@code NetworkAccuracy splits FOLDER [MOST [FIRST]]}
+ * for a folder with {@code data.csv}, target last, and {@code splits_test.csv}, the test rows of one split a line; {@code
  * NetworkAccuracy digits FILE} for a table of classes, target last, a quarter of it test and 15 % validation; {@code
  * NetworkAccuracy census TRAIN TEST}.
  */
@@ -31,18 +31,21 @@ final class NetworkAccuracy {
 
     public static void main(String[] args) throws IOException {
         switch (args[0]) {
-            case "splits" -> splits(Path.of(args[1]), args.length > 2 ? Integer.parseInt(args[2]) : Integer.MAX_VALUE);
+            case "splits" -> splits(
+                    Path.of(args[1]),
+                    args.length > 2 ? Integer.parseInt(args[2]) : Short.MAX_VALUE,
+                    args.length > 3 ? Integer.parseInt(args[3]) : 0);
             case "digits" -> digits(Path.of(args[1]));
             case "census" -> census(Path.of(args[1]), Path.of(args[2]));
             default -> throw new IllegalArgumentException("splits, digits or census, got " + args[0]);
         }
     }
 
-    private static void splits(Path folder, int most) throws IOException {
+    private static void splits(Path folder, int most, int first) throws IOException {
         Table table = Table.read(folder.resolve("data.csv"), CsvOptions.defaults());
         Map<String, double[]> sums = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(folder.resolve("splits_test.csv"));
-        lines = lines.subList(0, Math.min(most, lines.size()));
+        lines = lines.subList(first, Math.min(first + most, lines.size()));
         double seconds = 0;
         for (String line : lines) {
             int[] test = Arrays.stream(line.split(","))
@@ -58,8 +61,9 @@ final class NetworkAccuracy {
             Split held = Split.of(train, null, 0.2, 0, 1);
             NetworkData data = NetworkData.of(
                     table, target(table), Task.REGRESSION, new Split(held.train(), held.validation(), test));
+            double before = CpuTime.seconds();
             NetworkFit fit = Network.fit(data, NetworkOptions.defaults());
-            seconds += fit.run().seconds();
+            seconds += CpuTime.seconds() - before;
             if (Boolean.getBoolean("trials")) {
                 fit.trials().forEach(System.out::println);
                 System.out.println(fit.posterior().toMap().get("recalibration") + ", before: "
@@ -67,10 +71,12 @@ final class NetworkAccuracy {
             }
             System.out.printf(
                     Locale.ROOT,
-                    "log-likelihood %.4f, RMSE %.4f, 90 %% intervals hold %.3f%n",
+                    "log-likelihood %.4f, RMSE %.4f, 90 %% intervals hold %.3f (%.3f before recalibration), a line has RMSE %.4f%n",
                     -fit.test().nll(),
                     fit.test().rmse(),
-                    fit.test().coverage90());
+                    fit.test().coverage90(),
+                    fit.posterior().uncalibrated().scores(data.test(), 1).coverage90(),
+                    fit.posterior().line().scores(data.test(), 1).rmse());
             fit.test().toMap().forEach((name, value) -> {
                 double[] sum = sums.computeIfAbsent(name, key -> new double[2]);
                 sum[0] += value;
@@ -79,7 +85,7 @@ final class NetworkAccuracy {
         }
         int n = lines.size();
         System.out.printf(
-                Locale.ROOT, "%s: %d splits, %.1f s a fit%n", folder.getFileName(), n, seconds / Math.max(1, n));
+                Locale.ROOT, "%s: %d splits, %.1f CPU seconds a fit%n", folder.getFileName(), n, seconds / Math.max(1, n));
         sums.forEach((name, sum) -> {
             double mean = sum[0] / n;
             double error = Math.sqrt(Math.max(0, sum[1] / n - mean * mean) / Math.max(1, n - 1));
@@ -122,9 +128,9 @@ final class NetworkAccuracy {
     private static void print(NetworkFit fit) {
         System.out.printf(
                 Locale.ROOT,
-                "%d iterations, %.1f s, test %s%n",
+                "%d iterations, %.1f CPU seconds, test %s%n",
                 fit.run().trace().rows(),
-                fit.run().seconds(),
+                CpuTime.seconds(),
                 fit.test().toMap());
     }
 }

@@ -93,9 +93,9 @@ public final class NetworkStudy {
                             .map(Integer::valueOf)
                             .toArray(Integer[]::new))
                     .withParticles(Integer.getInteger("particles", options.particles()));
-            long cpu = cpu();
+            double before = CpuTime.seconds();
             NetworkFit fit = Network.fit(data, options);
-            seconds += 1e-9 * (cpu() - cpu) / cases;
+            seconds += (CpuTime.seconds() - before) / cases;
             NetworkScores test = fit.test();
             double ridge = ridgeError(data);
             ratios[k] = test.mse() / ridge;
@@ -126,12 +126,6 @@ public final class NetworkStudy {
                 cover50,
                 nll,
                 seconds);
-    }
-
-    private static long cpu() {
-        return ((com.sun.management.OperatingSystemMXBean)
-                        java.lang.management.ManagementFactory.getOperatingSystemMXBean())
-                .getProcessCpuTime();
     }
 
     private static double variance(double[] y) {

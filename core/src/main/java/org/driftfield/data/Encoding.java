@@ -87,7 +87,7 @@ public final class Encoding {
                     "%s: target %s has the same value %s in all training rows",
                     table.source(),
                     Messages.quote(target),
-                    Messages.number(mean[0]));
+                    Messages.number(values[train[0]]));
         }
         Map<String, double[]> numbers = new LinkedHashMap<>();
         Map<String, Categorical> categories = new LinkedHashMap<>();

@@ -7,10 +7,10 @@ import org.driftfield.models.network.line.LogVariance;
 import org.driftfield.models.network.line.LogisticLine;
 import org.driftfield.models.network.line.Ridge;
 import org.driftfield.models.network.prediction.Blend;
+import org.driftfield.models.network.prediction.HeldOut;
 import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Noise;
 import org.driftfield.models.network.prediction.Recalibration;
-import org.driftfield.models.network.prediction.Selection;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -153,7 +153,7 @@ sealed interface Line {
             double around = noiseVariance() / (run.spread * run.spread);
             double left = 0;
             for (Noise own : networks.noise()) {
-                left += Selection.noiseVariance(own.variance(), around, share) / networks.noise().length;
+                left += HeldOut.noiseVariance(own.variance(), around, share) / networks.noise().length;
             }
             // The draws spread around the line, by as much as the noise leaves that the networks do not explain, and
             // their mean
@@ -169,7 +169,7 @@ sealed interface Line {
             }
             Noise[] noise = Arrays.stream(networks.noise())
                     .map(own -> own.with(
-                            how.widening() * how.widening() * Selection.noiseVariance(own.variance(), around, share),
+                            how.widening() * how.widening() * HeldOut.noiseVariance(own.variance(), around, share),
                             // Tails are those of what the networks leave; around the line noise is normal until
                             // recalibrated.
                             share > 0 ? own.dof() / (share * share) : Double.POSITIVE_INFINITY))

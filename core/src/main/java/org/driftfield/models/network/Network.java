@@ -10,6 +10,8 @@ import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.prediction.Blend;
 import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.NetworkScores;
+import org.driftfield.models.network.prediction.Recalibration;
+import org.driftfield.models.network.prediction.Selection;
 import org.driftfield.models.network.recipe.Errors;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
@@ -66,7 +68,8 @@ public final class Network {
                         null,
                         Double.NaN,
                         data.task() == Task.REGRESSION
-                                && Errors.tied(data.train().y())),
+                                && Errors.tied(data.train().y()),
+                        Selection.CHANCE_OF_MANY),
                 options,
                 0,
                 workers,
@@ -103,7 +106,7 @@ public final class Network {
         }
         return run.selection == null
                 ? run.mixture.withSharpness(run.scoring.sharpness(run.mixture))
-                : run.mixture.with(Blend.NONE.with(run.scoring.recalibration(run.mixture)));
+                : run.mixture.with(Blend.NONE.with(Recalibration.of(run.scoring.below(run.mixture))));
     }
 
     private static NetworkScores scores(NetworkPosterior posterior, EncodedRows rows, NetworkOptions options) {

@@ -44,6 +44,8 @@ final class OneRun {
     /** Null where clouds were not chosen by it. */
     final Selection selection;
 
+    private final String scoreColumn;
+
     private OneRun(
             NetworkAlgorithm algorithm, Run run, double centre, double spread, Scoring scoring, Selection selection) {
         this.mixture = algorithm.mixture();
@@ -54,6 +56,7 @@ final class OneRun {
         this.spread = spread;
         this.scoring = scoring;
         this.selection = selection;
+        this.scoreColumn = algorithm.scoreColumn();
     }
 
     /**
@@ -63,6 +66,7 @@ final class OneRun {
      * @param variance how the noise depends on the inputs; null where it does not
      * @param lineVariance the noise around the line whose residuals are the target; NaN where there is no line
      * @param tied whether the target, before the line was taken off, has ties
+     * @param chance what the shares of networks beside the line are drawn towards 0 by
      */
     record Rows(
             Task task,
@@ -70,7 +74,19 @@ final class OneRun {
             EncodedRows validation,
             LogVariance variance,
             double lineVariance,
-            boolean tied) {}
+            boolean tied,
+            double chance) {
+
+        /** Without validation rows, so that a run goes on to where it is told to stop. */
+        Rows unscored() {
+            return new Rows(task, train, validation.some(new int[0]), variance, lineVariance, tied, chance);
+        }
+
+        /** Judges clouds that predict numbers, the target as a run sees it. */
+        Selection selection(Evaluation evaluation, double centre, double spread) {
+            return new Selection(evaluation, validation, centre, spread, variance, lineVariance, tied, chance);
+        }
+    }
 
     /**
      * Runs.
@@ -97,14 +113,7 @@ final class OneRun {
                 ? new Scoring(evaluation, rows.task(), net.outputs(), moments[0], moments[1], rows.validation())
                 : null;
         Selection selection = scored && rows.task() == Task.REGRESSION && recipe instanceof NetworkRecipe.Standard
-                ? new Selection(
-                        evaluation,
-                        rows.validation(),
-                        moments[0],
-                        moments[1],
-                        rows.variance(),
-                        rows.lineVariance(),
-                        rows.tied())
+                ? rows.selection(evaluation, moments[0], moments[1])
                 : null;
         try (NetworkAlgorithm algorithm =
                 algorithm(net, rows, training, scoring, selection, recipe, options, workers)) {
@@ -190,7 +199,7 @@ final class OneRun {
     /** The iteration of the cloud that was kept. */
     int bestIteration() {
         Trace trace = run.trace();
-        int row = trace.rowOfLowest(selection != null ? NetworkAlgorithm.CRPS : NetworkAlgorithm.NLL);
+        int row = trace.rowOfLowest(scoreColumn);
         return (int) trace.get(row < 0 ? trace.rows() - 1 : row, Trace.ITERATION);
     }
 }

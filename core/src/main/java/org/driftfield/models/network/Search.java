@@ -12,6 +12,7 @@ import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
 import org.driftfield.models.network.prediction.Blend;
 import org.driftfield.models.network.prediction.Evaluation;
+import org.driftfield.models.network.prediction.HeldOut;
 import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Recalibration;
 import org.driftfield.models.network.prediction.Scoring;
@@ -54,11 +55,16 @@ final class Search {
     /** How many times longer the next schedule is while the networks have nothing to add to the line. */
     private static final int SKIPPING = 4;
 
-    /** A longer schedule or another setting must be better by this much of the score, */
-    private static final double BETTER = 0.002;
-
-    /** and by so many standard errors. */
+    /** Noise that depends on the inputs must be better by so many standard errors. */
     private static final double SURE = 1;
+
+    /** With fewer validation rows than these, and enough others, a share that they leave open is found on all rows in turn. */
+    private static final int FEW_VALIDATION = 1000;
+
+    private static final int ENOUGH_OTHERS = 20;
+
+    /** The square of a share in standard errors, from which on it is not open any more. */
+    private static final double CLEAR = 36;
 
     private final NetworkData data;
     private final NetworkOptions options;
@@ -92,17 +98,27 @@ final class Search {
         this.refit = none || n + data.validation().count() < ENOUGH_ROWS;
     }
 
-    /** A run that was tried, with what stands beside its networks. */
+    /**
+     * A run that was tried, with what stands beside its networks.
+     *
+     * @param strength the square of their share in standard errors
+     */
     private record Tried(
             NetworkOptions options,
             Line line,
             LogVariance variance,
             OneRun run,
             Mixture mixture,
+            double strength,
             double widening,
             double[] losses) {
         double score() {
             return Arrays.stream(losses).average().orElseThrow();
+        }
+
+        Tried with(Recalibration found) {
+            Mixture told = mixture.with(mixture.blend().with(found));
+            return new Tried(options, line, variance, run, told, strength, widening, losses);
         }
 
         /** Whether the networks are given a share, or there is no line. */
@@ -119,7 +135,7 @@ final class Search {
                 double apart = other.losses[i] - losses[i] - gain;
                 squares += apart * apart;
             }
-            return gain > BETTER && gain > SURE * Math.sqrt(squares) / n;
+            return gain > SURE * Math.sqrt(squares) / n;
         }
     }
 
@@ -128,7 +144,7 @@ final class Search {
         NetworkRecipe.Standard asked = asked();
         NetworkRecipe.Standard base =
                 asked.withErrors(asked.errors().tails(data.train().y()));
-        Tried best = others(base, line, lengths(base, line));
+        Tried best = confirmed(others(base, line, lengths(base, line)));
         Tried last = refit ? onAllRows(best) : onTrainingRows(best);
         NetworkPosterior posterior = posterior(last);
         NetworkPosterior held = refit ? posterior(best) : posterior;
@@ -169,7 +185,7 @@ final class Search {
         while (misses < 2) {
             double next = Math.min(longest, 2.0 * length);
             Tried tried = attempt(base.withIterations(length), line, null, next * (2 * few() + options.particles()));
-            if (best == null || tried.betterThan(best)) {
+            if (best == null || tried.score() < best.score()) {
                 best = tried;
                 misses = 0;
             } else if (best.addsToTheLine()) {
@@ -223,7 +239,7 @@ final class Search {
      */
     private Tried attempt(NetworkRecipe.Standard recipe, Line line, LogVariance variance, double after) {
         NetworkOptions small = complete(recipe, train.count(), few());
-        Session watched = clock.watch(session, small, after).unsaved();
+        Session watched = clock.watch(session, small, recipe.iterations(), after).unsaved();
         OneRun run = OneRun.of(net, rows(line, train, validation, variance), small, 0, workers, watched, "");
         clock.made(run.run, small);
         Tried tried = settled(small, line, variance, run);
@@ -256,31 +272,96 @@ final class Search {
 
     private OneRun.Rows rows(Line line, EncodedRows training, EncodedRows held, LogVariance variance) {
         return new OneRun.Rows(
-                data.task(), line.residual(training), line.residual(held), variance, line.noiseVariance(), tied);
+                data.task(),
+                line.residual(training),
+                line.residual(held),
+                variance,
+                line.noiseVariance(),
+                tied,
+                inTurn() ? Selection.CHANCE_OF_ONE : Selection.CHANCE_OF_MANY);
     }
 
     /** Puts a run together with the line, and recalibrates it, by the validation rows. */
     private Tried settled(NetworkOptions of, Line line, LogVariance variance, OneRun run) {
         if (data.task() == Task.REGRESSION) {
-            Selection.Judgement judged = run.selection.of(run.mixture);
-            Mixture blended = line.blend(
-                    run,
-                    new Line.Blending(judged.share(), judged.widening(), variance, Recalibration.NONE),
-                    options.seed());
-            Scoring scoring = scoring(line.centre(), run.spread);
-            Mixture told = blended.with(blended.blend().with(scoring.recalibration(blended)));
-            return new Tried(of, line, variance, run, told, judged.widening(), judged.each());
+            Tried plain = told(of, line, variance, run, run.selection.of(run.mixture));
+            double[] below = scoring(line.centre(), run.spread).below(plain.mixture());
+            return plain.with(Recalibration.of(below));
         }
         Mixture blended = line.blend(run, new Line.Blending(1, 1, null, Recalibration.NONE), options.seed());
         Scoring scoring = scoring(0, 1);
         double share = line.isNone() ? 1 : scoring.share(blended);
         blended = blended.with(blended.blend().withShare(share));
         Mixture sharp = blended.withSharpness(scoring.sharpness(blended));
-        return new Tried(of, line, variance, run, sharp, 1, scoring.losses(sharp));
+        return new Tried(of, line, variance, run, sharp, 0, 1, scoring.losses(sharp));
+    }
+
+    /** A number as a judgement has it told, before it is recalibrated. */
+    private Tried told(NetworkOptions of, Line line, LogVariance variance, OneRun run, HeldOut.Judgement judged) {
+        Mixture blended = line.blend(
+                run,
+                new Line.Blending(judged.share(), judged.widening(), variance, Recalibration.NONE),
+                options.seed());
+        return new Tried(of, line, variance, run, blended, judged.strength(), judged.widening(), judged.each());
     }
 
     private Scoring scoring(double centre, double spread) {
-        return new Scoring(new Evaluation(net, workers), data.task(), net.outputs(), centre, spread, validation);
+        return scoring(centre, spread, validation);
+    }
+
+    private Scoring scoring(double centre, double spread, EncodedRows rows) {
+        return new Scoring(new Evaluation(net, workers), data.task(), net.outputs(), centre, spread, rows);
+    }
+
+    /** Whether all rows stand aside in turn where the share of the networks is open. */
+    private boolean inTurn() {
+        return refit && data.task() == Task.REGRESSION && validation.count() < FEW_VALIDATION && train.count() >= ENOUGH_OTHERS;
+    }
+
+    /**
+     * The share and the recalibration that suit all rows, where few validation rows leave it open what the networks add to the line:
+     * other parts of the rows stand aside for runs with the same settings, and are predicted by them.
+     */
+    private Tried confirmed(Tried best) {
+        if (!inTurn() || best.line().isNone() || !best.addsToTheLine() || best.strength() > CLEAR) {
+            return best;
+        }
+        Tried[] tried = new Tried[Parts.COUNT];
+        HeldOut[] held = new HeldOut[Parts.COUNT];
+        EncodedRows[] aside = new EncodedRows[Parts.COUNT];
+        tried[0] = best;
+        aside[0] = validation;
+        int stop = best.run().bestIteration();
+        for (int k = 1; k < Parts.COUNT; k++) {
+            Parts.Part part = Parts.of(train, validation, k, options.seed());
+            aside[k] = part.aside();
+            Line line = best.line().again(part.rest());
+            OneRun.Rows rows = rows(line, part.rest(), aside[k], best.variance());
+            double after = stop * ((double) (Parts.COUNT - 1 - k) * few() + options.particles());
+            OneRun run = OneRun.of(
+                    net,
+                    rows.unscored(),
+                    best.options(),
+                    stop,
+                    workers,
+                    clock.watch(session, best.options(), stop, after).unsaved(),
+                    "");
+            clock.made(run.run, best.options());
+            held[k] = rows.selection(new Evaluation(net, workers), run.centre, run.spread)
+                    .heldOut(run.mixture);
+            tried[k] = new Tried(best.options(), line, best.variance(), run, null, 0, 1, null);
+        }
+        // The validation rows have chosen the settings: only the others tell without favour.
+        HeldOut.Judgement judged = HeldOut.together(Arrays.copyOfRange(held, 1, held.length))
+                .judged(tied, Selection.CHANCE_OF_MANY);
+        double[][] below = new double[Parts.COUNT][];
+        for (int k = 0; k < Parts.COUNT; k++) {
+            Tried each = told(best.options(), tried[k].line(), best.variance(), tried[k].run(), judged);
+            below[k] = scoring(each.line().centre(), each.run().spread, aside[k]).below(each.mixture());
+        }
+        return told(best.options(), best.line(), best.variance(), best.run(), judged)
+                .with(Recalibration.of(
+                        Arrays.stream(below).flatMapToDouble(Arrays::stream).toArray()));
     }
 
     private Tried onTrainingRows(Tried best) {
@@ -294,7 +375,7 @@ final class Search {
                 whole,
                 0,
                 workers,
-                clock.watch(session, whole, 0),
+                clock.watch(session, whole, whole.recipe().iterations(), 0),
                 fingerprint(whole));
         return settled(whole, best.line(), best.variance(), run);
     }
@@ -307,13 +388,14 @@ final class Search {
                 all.count(),
                 options.particles());
         Line line = best.line().again(all);
+        int stop = length(best, whole, all.count());
         OneRun run = OneRun.of(
                 net,
                 rows(line, all, all.some(new int[0]), best.variance()),
                 whole,
-                best.run().bestIteration(),
+                stop,
                 workers,
-                clock.watch(session, whole, 0),
+                clock.watch(session, whole, stop, 0),
                 fingerprint(whole));
         Blend found = best.mixture().blend();
         Mixture mixture = line.blend(
@@ -321,7 +403,20 @@ final class Search {
                         new Line.Blending(found.share(), best.widening(), best.variance(), found.recalibration()),
                         options.seed())
                 .withSharpness(best.mixture().sharpness());
-        return new Tried(whole, line, best.variance(), run, mixture, best.widening(), best.losses());
+        return new Tried(
+                whole, line, best.variance(), run, mixture, best.strength(), best.widening(), best.losses());
+    }
+
+    /**
+     * How long a run on all rows is: as often over the rows as the cloud that was best. Where the networks explain most of what the
+     * line leaves, there is little noise to be known by heart: such a run goes on for as long as the trial did.
+     */
+    private int length(Tried best, NetworkOptions whole, int rows) {
+        boolean clear = best.strength() > validation.count();
+        double iterations = clear
+                ? best.run().run.trace().rows()
+                : (double) best.run().bestIteration() * rows / train.count();
+        return (int) Math.min(whole.recipe().iterations(), Math.round(iterations));
     }
 
     private NetworkRecipe.Standard asked() {

@@ -13,11 +13,12 @@ final class SearchClock {
     /**
      * The session for the next run.
      *
+     * @param iterations those it may have
      * @param after the work that may follow it
      */
-    Session watch(Session session, NetworkOptions options, double after) {
+    Session watch(Session session, NetworkOptions options, int iterations, double after) {
         double before = done;
-        double most = before + (double) options.recipe().iterations() * options.particles() + after;
+        double most = before + (double) iterations * options.particles() + after;
         Progress progress = session.progress();
         return session.watchedBy(event -> progress.update(new Progress.Event(
                 event.phase(),

@@ -85,7 +85,7 @@ public record Recalibration(double scale, double tail, double skew) {
     }
 
     /** The most probable one given the predicted probabilities of values below those that came. */
-    static Recalibration of(double[] below) {
+    public static Recalibration of(double[] below) {
         double[] z = Arrays.stream(below).map(Recalibration::quantile).toArray();
         double[] best = new double[3];
         double[] step = {0.3, 0.15, 0.15};

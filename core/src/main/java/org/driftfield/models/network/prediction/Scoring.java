@@ -72,9 +72,9 @@ public final class Scoring {
         return Arrays.stream(perRow(mixture).logDensity).map(value -> -value).toArray();
     }
 
-    /** The recalibration that makes the predicted probabilities of these rows come true. */
-    public Recalibration recalibration(Mixture mixture) {
-        return Recalibration.of(perRow(mixture.with(mixture.blend().with(Recalibration.NONE))).below);
+    /** The predicted probability of a value below the target, row by row, before any recalibration. */
+    public double[] below(Mixture mixture) {
+        return perRow(mixture.with(mixture.blend().with(Recalibration.NONE))).below;
     }
 
     /**

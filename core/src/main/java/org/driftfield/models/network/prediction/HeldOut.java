@@ -1,0 +1,202 @@
+package org.driftfield.models.network.prediction;
+
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.commons.numbers.gamma.Erf;
+import org.apache.commons.numbers.gamma.LogGamma;
+
+/**
+ * What networks say of rows that they have not learnt from, and what came, in units of the target; it may come from several runs,
+ * each with rows of its own.
+ *
+ * @param residuals what a line leaves of the target, or the target without its centre
+ * @param means of the networks
+ * @param variances between the networks
+ * @param noise the variance of the noise around the networks
+ * @param lineNoise the variance of the noise around the line alone; NaN where there is none
+ */
+public record HeldOut(double[] residuals, double[] means, double[] variances, double[] noise, double[] lineNoise) {
+    /** The prior of the logarithm of the noise's size counts as much as so many rows. */
+    private static final double PRIOR_ROWS = 10;
+
+    /** Degrees of freedom that are tried, while they fit better and better. */
+    private static final double[] DOFS = {1000, 15, 7, 4, 2.5};
+
+    /**
+     * What came out.
+     *
+     * @param score lower is better
+     * @param each the score of each row
+     * @param share of the networks
+     * @param strength the square of the share that leaves the smallest squares, in standard errors
+     * @param widening the factor of the noise's standard deviation that makes the squared errors as large as predicted: what training
+     *     rows say of the noise around networks is too little where they are known by heart
+     */
+    public record Judgement(double score, double[] each, double share, double strength, double widening) {}
+
+    /** The rows of several runs together. */
+    public static HeldOut together(HeldOut... parts) {
+        return new HeldOut(
+                join(parts, HeldOut::residuals),
+                join(parts, HeldOut::means),
+                join(parts, HeldOut::variances),
+                join(parts, HeldOut::noise),
+                join(parts, HeldOut::lineNoise));
+    }
+
+    private static double[] join(HeldOut[] parts, Function<HeldOut, double[]> column) {
+        return Stream.of(parts).map(column).flatMapToDouble(Arrays::stream).toArray();
+    }
+
+    /**
+     * Gives the networks their share beside the line, where there is one, and scores what is then told.
+     *
+     * @param tied whether the target has ties, so that the score is the ranked one
+     * @param chance what {@link #share} is drawn towards 0 by
+     */
+    public Judgement judged(boolean tied, double chance) {
+        return judged(tied, chance, line(tied));
+    }
+
+    /** @param line what {@link #line} says */
+    Judgement judged(boolean tied, double chance, Judgement line) {
+        if (line == null) {
+            return at(1, Double.POSITIVE_INFINITY, tied);
+        }
+        double[] best = share(chance);
+        Judgement blended = at(best[0], best[1], tied);
+        return blended.score() < line.score() ? blended : line;
+    }
+
+    /** The line alone; null where there is none. */
+    public Judgement line(boolean tied) {
+        return Double.isNaN(lineNoise[0]) ? null : at(0, 0, tied);
+    }
+
+    private Judgement at(double share, double strength, boolean tied) {
+        int n = residuals.length;
+        double[] errors = new double[n];
+        double[] sds = new double[n];
+        for (int i = 0; i < n; i++) {
+            errors[i] = residuals[i] - share * means[i];
+            sds[i] = Math.sqrt(share * share * variances[i] + noiseVariance(noise[i], lineNoise[i], share));
+        }
+        double size = size(errors, sds);
+        double[] each = tied ? ranked(errors, sds, size) : logarithmic(errors, sds);
+        return new Judgement(Arrays.stream(each).sum() / n, each, share, strength, share > 0 ? size : 1);
+    }
+
+    /** How much larger errors are than predicted, as a ratio of standard deviations. */
+    private static double size(double[] errors, double[] sds) {
+        int n = errors.length;
+        double relative = 0;
+        for (int i = 0; i < n; i++) {
+            relative += errors[i] * errors[i] / (sds[i] * sds[i]) / n;
+        }
+        return Math.exp(0.5 * Math.log(Math.max(relative, 1e-12)) * n / (n + PRIOR_ROWS));
+    }
+
+    /** The continuous ranked probability score of each row. */
+    private static double[] ranked(double[] errors, double[] sds, double size) {
+        double[] each = new double[errors.length];
+        for (int i = 0; i < each.length; i++) {
+            each[i] = crps(errors[i], size * sds[i]);
+        }
+        return each;
+    }
+
+    /** Minus the log density of each row, with the degrees of freedom and the size of the spread that make it highest. */
+    private static double[] logarithmic(double[] errors, double[] sds) {
+        double lowest = Double.POSITIVE_INFINITY;
+        double dof = 0;
+        double size = 0;
+        for (double tried : DOFS) {
+            double low = -3;
+            double high = 3;
+            // Minus the log density has one lowest point in the logarithm of the size: thirds close in on it.
+            while (high - low > 0.01) {
+                double a = low + (high - low) / 3;
+                double b = high - (high - low) / 3;
+                if (loss(errors, sds, tried, a) > loss(errors, sds, tried, b)) {
+                    low = a;
+                } else {
+                    high = b;
+                }
+            }
+            double loss = loss(errors, sds, tried, 0.5 * (low + high));
+            if (loss >= lowest) {
+                break;
+            }
+            lowest = loss;
+            dof = tried;
+            size = 0.5 * (low + high);
+        }
+        double[] each = new double[errors.length];
+        double constant = constant(dof) + size;
+        for (int i = 0; i < each.length; i++) {
+            each[i] = constant + loss(errors[i], sds[i], dof, size);
+        }
+        return each;
+    }
+
+    private static double loss(double[] errors, double[] sds, double dof, double size) {
+        double sum = 0;
+        for (int i = 0; i < errors.length; i++) {
+            sum += loss(errors[i], sds[i], dof, size);
+        }
+        return sum / errors.length + constant(dof) + size + PRIOR_ROWS * size * size / errors.length;
+    }
+
+    /** What of minus the log density of Student's distribution depends on the row. */
+    private static double loss(double error, double sd, double dof, double size) {
+        double z = error / sd;
+        return Math.log(sd) + 0.5 * (dof + 1) * Math.log1p(z * z * Math.exp(-2 * size) / dof);
+    }
+
+    private static double constant(double dof) {
+        return LogGamma.value(dof / 2) - LogGamma.value((dof + 1) / 2) + 0.5 * Math.log(Math.PI * dof);
+    }
+
+    /** The score of N(0, sd²) when e comes. */
+    private static double crps(double e, double sd) {
+        double z = e / sd;
+        double density = Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
+        return sd * (z * Erf.value(z / Math.sqrt(2)) + 2 * density - 1 / Math.sqrt(Math.PI));
+    }
+
+    /**
+     * The share of the networks that leaves the smallest squares, drawn towards 0 by as much as it may be chance: with z its
+     * size in standard errors, by a part of chance/z², in the manner of James and Stein (1961). Without anything to add to
+     * the line that is mostly 0. The second number is z².
+     */
+    private double[] share(double chance) {
+        double products = 0;
+        double squares = 0;
+        for (int i = 0; i < means.length; i++) {
+            products += residuals[i] * means[i];
+            squares += means[i] * means[i];
+        }
+        if (!(products > 0)) {
+            return new double[] {0, 0};
+        }
+        double best = products / squares;
+        double left = 0;
+        for (int i = 0; i < means.length; i++) {
+            double error = residuals[i] - best * means[i];
+            left += error * error / means.length;
+        }
+        double strength = best * best * squares / left;
+        return new double[] {Math.min(1, best) * Math.max(0, 1 - chance / strength), strength};
+    }
+
+    /**
+     * The variance of the noise when the networks have a share s. What they explain has the variance by which the line's noise
+     * exceeds theirs, and (1 - s)² of that is left.
+     */
+    public static double noiseVariance(double ofNetworks, double ofLine, double share) {
+        return Double.isNaN(ofLine)
+                ? ofNetworks
+                : ofNetworks + (1 - share) * (1 - share) * Math.max(0, ofLine - ofNetworks);
+    }
+}

@@ -1,0 +1,53 @@
+package org.driftfield.models.network.prediction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.driftfield.random.RandomStream;
+import org.junit.jupiter.api.Test;
+
+class HeldOutTest {
+    private static final int N = 400;
+
+    /** Residuals share · f + noise of variance 1, seen with networks that say f. */
+    private static HeldOut rows(double share, long seed) {
+        RandomStream random = RandomStream.of(seed, 0, 0, 0);
+        double[] means = new double[N];
+        double[] residuals = new double[N];
+        for (int i = 0; i < N; i++) {
+            means[i] = 0.7 * random.nextNormal();
+            residuals[i] = share * means[i] + random.nextNormal();
+        }
+        double[] one = new double[N];
+        Arrays.fill(one, 1);
+        return new HeldOut(residuals, means, new double[N], one, one);
+    }
+
+    /** z of the share has mean 0.7 · 20 · share and variance 1; what is drawn off is 6/z² of it. */
+    @Test
+    void aShareIsFoundAndDrawnTowardsNothing() {
+        HeldOut.Judgement judged = rows(0.8, 1).judged(false, 6);
+        // Three standard errors of the share, 1/(0.7 · 20), around what is left of 0.8.
+        assertThat(judged.share()).isCloseTo(0.8 * (1 - 6 / 125.0), within(0.22));
+        assertThat(judged.strength()).isBetween(Math.pow(11.2 - 3, 2), Math.pow(11.2 + 3, 2));
+        assertThat(judged.score()).isLessThan(rows(0.8, 1).line(false).score());
+    }
+
+    /** Networks of no use have a share with probability P(z > √6) = 0.7 %: two of fifty is beyond one in twenty times. */
+    @Test
+    void whatIsOfNoUseIsLeftOut() {
+        int given = 0;
+        for (int seed = 1; seed <= 50; seed++) {
+            given += rows(0, seed).judged(seed % 2 == 0, 6).share() > 0 ? 1 : 0;
+        }
+        assertThat(given).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void rowsOfSeveralRunsAreJudgedTogether() {
+        HeldOut all = HeldOut.together(rows(0.8, 1), rows(0.8, 2));
+        assertThat(all.residuals()).hasSize(2 * N);
+        assertThat(all.judged(true, 6).strength()).isGreaterThan(rows(0.8, 1).judged(true, 6).strength());
+    }
+}
