@@ -81,7 +81,7 @@ class NetworkRunTest {
         try (Workers workers = new Workers(1)) {
             return OneRun.of(
                     net,
-                    new OneRun.Rows(data.task(), data.train(), data.validation(), null, Double.NaN, false),
+                    new OneRun.Rows(data.task(), data.train(), data.validation(), null, Double.NaN, false, 6),
                     options,
                     0,
                     workers,
