@@ -183,8 +183,8 @@ final class Search {
         int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / LENGTHS));
         int misses = 0;
         while (misses < 2) {
-            double next = Math.min(longest, 2.0 * length);
-            Tried tried = attempt(base.withIterations(length), line, null, next * (2 * few() + options.particles()));
+            double after = SearchClock.usual(length, longest, few(), options.particles());
+            Tried tried = attempt(base.withIterations(length), line, null, after);
             if (best == null || tried.score() < best.score()) {
                 best = tried;
                 misses = 0;
@@ -209,7 +209,8 @@ final class Search {
             return best;
         }
         int length = best.options().recipe().iterations();
-        Tried tried = attempt(base.withIterations(length), line, variance(best), (double) length * options.particles());
+        double after = (refit ? best.run().bestIteration() : length) * (double) options.particles();
+        Tried tried = attempt(base.withIterations(length), line, variance(best), after);
         return forced || tried.betterThan(best) ? tried : best;
     }
 
