@@ -27,7 +27,7 @@ import org.driftfield.models.network.recipe.Task;
 
 /**
  * Quality against processor time: the test log-likelihood of the default recipe, by itself and with schedules of given lengths, and
- * that of an ensemble of ten networks trained by Adam on the same rows with the same loops, for growing numbers of epochs. {@code
+ * that of an ensemble of ten networks trained by Adam on the same rows with the same loops, for growing numbers of updates. {@code
  * NetworkEnsemble simulation [ROWS]}, {@code NetworkEnsemble splits FOLDER}, of which the first split is taken, or {@code
  * NetworkEnsemble census TRAIN TEST}. A network of the ensemble has a start and an order of rows of its own, steps that fall by a
  * cosine, and the weights of its best epoch on the validation rows; the noise of a number is what these rows leave.
@@ -38,7 +38,7 @@ public final class NetworkEnsemble {
     private static final double RATE = 0.003;
     private static final double BETA1 = 0.9;
     private static final double BETA2 = 0.999;
-    private static final int[] EPOCHS = {5, 10, 20, 40, 80};
+    private static final int[] UPDATES = {1000, 4000, 16_000, 64_000};
     private static final int[] ITERATIONS = {250, 500, 1000, 2000, 4000};
 
     private final NetworkData data;
@@ -85,10 +85,11 @@ public final class NetworkEnsemble {
     }
 
     private void run() {
-        for (int epochs : EPOCHS) {
+        for (int updates : UPDATES) {
+            int steps = Math.max(1, data.train().count() / BATCH);
             double before = CpuTime.seconds();
-            double value = ensemble(epochs);
-            say("ten networks by Adam, %d epochs: %.1f CPU seconds, test log-likelihood %.4f", epochs, before, value);
+            double value = ensemble((updates + steps - 1) / steps);
+            say("ten networks by Adam, %d updates: %.1f CPU seconds, test log-likelihood %.4f", updates, before, value);
         }
         for (int iterations : ITERATIONS) {
             double before = CpuTime.seconds();
