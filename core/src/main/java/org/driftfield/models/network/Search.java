@@ -240,7 +240,8 @@ final class Search {
      */
     private Tried attempt(NetworkRecipe.Standard recipe, Line line, LogVariance variance, double after) {
         NetworkOptions small = complete(recipe, train.count(), few());
-        Session watched = clock.watch(session, small, recipe.iterations(), after).unsaved();
+        Session watched =
+                clock.watch(session, small, recipe.iterations(), after).unsaved();
         OneRun run = OneRun.of(net, rows(line, train, validation, variance), small, 0, workers, watched, "");
         clock.made(run.run, small);
         Tried tried = settled(small, line, variance, run);
@@ -316,7 +317,10 @@ final class Search {
 
     /** Whether all rows stand aside in turn where the share of the networks is open. */
     private boolean inTurn() {
-        return refit && data.task() == Task.REGRESSION && validation.count() < FEW_VALIDATION && train.count() >= ENOUGH_OTHERS;
+        return refit
+                && data.task() == Task.REGRESSION
+                && validation.count() < FEW_VALIDATION
+                && train.count() >= ENOUGH_OTHERS;
     }
 
     /**
@@ -353,12 +357,13 @@ final class Search {
             tried[k] = new Tried(best.options(), line, best.variance(), run, null, 0, 1, null);
         }
         // The validation rows have chosen the settings: only the others tell without favour.
-        HeldOut.Judgement judged = HeldOut.together(Arrays.copyOfRange(held, 1, held.length))
-                .judged(tied, Selection.CHANCE_OF_MANY);
+        HeldOut.Judgement judged =
+                HeldOut.together(Arrays.copyOfRange(held, 1, held.length)).judged(tied, Selection.CHANCE_OF_MANY);
         double[][] below = new double[Parts.COUNT][];
         for (int k = 0; k < Parts.COUNT; k++) {
             Tried each = told(best.options(), tried[k].line(), best.variance(), tried[k].run(), judged);
-            below[k] = scoring(each.line().centre(), each.run().spread, aside[k]).below(each.mixture());
+            below[k] =
+                    scoring(each.line().centre(), each.run().spread, aside[k]).below(each.mixture());
         }
         return told(best.options(), best.line(), best.variance(), best.run(), judged)
                 .with(Recalibration.of(
@@ -404,8 +409,7 @@ final class Search {
                         new Line.Blending(found.share(), best.widening(), best.variance(), found.recalibration()),
                         options.seed())
                 .withSharpness(best.mixture().sharpness());
-        return new Tried(
-                whole, line, best.variance(), run, mixture, best.strength(), best.widening(), best.losses());
+        return new Tried(whole, line, best.variance(), run, mixture, best.strength(), best.widening(), best.losses());
     }
 
     /**
@@ -414,9 +418,8 @@ final class Search {
      */
     private int length(Tried best, NetworkOptions whole, int rows) {
         boolean clear = best.strength() > validation.count();
-        double iterations = clear
-                ? best.run().run.trace().rows()
-                : (double) best.run().bestIteration() * rows / train.count();
+        double iterations =
+                clear ? best.run().run.trace().rows() : (double) best.run().bestIteration() * rows / train.count();
         return (int) Math.min(whole.recipe().iterations(), Math.round(iterations));
     }
 

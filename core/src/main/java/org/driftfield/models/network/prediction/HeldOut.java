@@ -195,8 +195,11 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
      * exceeds theirs, and (1 - s)² of that is left.
      */
     public static double noiseVariance(double ofNetworks, double ofLine, double share) {
-        return Double.isNaN(ofLine)
-                ? ofNetworks
-                : ofNetworks + (1 - share) * (1 - share) * Math.max(0, ofLine - ofNetworks);
+        if (Double.isNaN(ofLine)) {
+            return ofNetworks;
+        }
+        // Networks that leave more than the line does, as they do at their start, explain nothing.
+        double left = Math.min(ofNetworks, ofLine);
+        return left + (1 - share) * (1 - share) * (ofLine - left);
     }
 }

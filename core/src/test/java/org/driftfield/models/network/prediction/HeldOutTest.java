@@ -48,6 +48,7 @@ class HeldOutTest {
     void rowsOfSeveralRunsAreJudgedTogether() {
         HeldOut all = HeldOut.together(rows(0.8, 1), rows(0.8, 2));
         assertThat(all.residuals()).hasSize(2 * N);
-        assertThat(all.judged(true, 6).strength()).isGreaterThan(rows(0.8, 1).judged(true, 6).strength());
+        assertThat(all.judged(true, 6).strength())
+                .isGreaterThan(rows(0.8, 1).judged(true, 6).strength());
     }
 }
