@@ -55,9 +55,6 @@ final class Search {
     /** How many times longer the next schedule is while the networks have nothing to add to the line. */
     private static final int SKIPPING = 4;
 
-    /** Noise that depends on the inputs must be better by so many standard errors. */
-    private static final double SURE = 1;
-
     /** With fewer validation rows than these, and enough others, a share that they leave open is found on all rows in turn. */
     private static final int FEW_VALIDATION = 1000;
 
@@ -126,7 +123,7 @@ final class Search {
             return mixture.blend().share() > 0;
         }
 
-        /** Whether the losses of the same rows are lower on average, by more than may be chance. */
+        /** Whether the losses of the same rows are lower on average, by more than a standard error. */
         boolean betterThan(Tried other) {
             int n = losses.length;
             double gain = other.score() - score();
@@ -135,7 +132,7 @@ final class Search {
                 double apart = other.losses[i] - losses[i] - gain;
                 squares += apart * apart;
             }
-            return gain > SURE * Math.sqrt(squares) / n;
+            return gain > Math.sqrt(squares) / n;
         }
     }
 
