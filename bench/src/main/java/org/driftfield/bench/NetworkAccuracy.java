@@ -31,10 +31,11 @@ final class NetworkAccuracy {
 
     public static void main(String[] args) throws IOException {
         switch (args[0]) {
-            case "splits" -> splits(
-                    Path.of(args[1]),
-                    args.length > 2 ? Integer.parseInt(args[2]) : Short.MAX_VALUE,
-                    args.length > 3 ? Integer.parseInt(args[3]) : 0);
+            case "splits" ->
+                splits(
+                        Path.of(args[1]),
+                        args.length > 2 ? Integer.parseInt(args[2]) : Short.MAX_VALUE,
+                        args.length > 3 ? Integer.parseInt(args[3]) : 0);
             case "digits" -> digits(Path.of(args[1]));
             case "census" -> census(Path.of(args[1]), Path.of(args[2]));
             default -> throw new IllegalArgumentException("splits, digits or census, got " + args[0]);
@@ -85,7 +86,11 @@ final class NetworkAccuracy {
         }
         int n = lines.size();
         System.out.printf(
-                Locale.ROOT, "%s: %d splits, %.1f CPU seconds a fit%n", folder.getFileName(), n, seconds / Math.max(1, n));
+                Locale.ROOT,
+                "%s: %d splits, %.1f CPU seconds a fit%n",
+                folder.getFileName(),
+                n,
+                seconds / Math.max(1, n));
         sums.forEach((name, sum) -> {
             double mean = sum[0] / n;
             double error = Math.sqrt(Math.max(0, sum[1] / n - mean * mean) / Math.max(1, n - 1));

@@ -70,17 +70,15 @@ public final class NetworkEnsemble {
 
     public static void main(String[] args) throws IOException {
         NetworkOptions base = NetworkOptions.defaults();
-        NetworkEnsemble compared =
-                switch (args[0]) {
-                    case "simulation" ->
-                        new NetworkEnsemble(
-                                simulation(args.length > 1 ? Integer.parseInt(args[1]) : 100_000),
-                                base.withHidden(20, 20).withParticles(300));
-                    case "splits" -> new NetworkEnsemble(firstSplit(Path.of(args[1])), base);
-                    case "census" ->
-                        new NetworkEnsemble(census(Path.of(args[1]), Path.of(args[2])), base.withHidden(100, 100));
-                    default -> throw new IllegalArgumentException("simulation, splits or census, got " + args[0]);
-                };
+        NetworkEnsemble compared = switch (args[0]) {
+            case "simulation" ->
+                new NetworkEnsemble(
+                        simulation(args.length > 1 ? Integer.parseInt(args[1]) : 100_000),
+                        base.withHidden(20, 20).withParticles(300));
+            case "splits" -> new NetworkEnsemble(firstSplit(Path.of(args[1])), base);
+            case "census" -> new NetworkEnsemble(census(Path.of(args[1]), Path.of(args[2])), base.withHidden(100, 100));
+            default -> throw new IllegalArgumentException("simulation, splits or census, got " + args[0]);
+        };
         compared.run();
     }
 
@@ -93,8 +91,8 @@ public final class NetworkEnsemble {
         }
         for (int iterations : ITERATIONS) {
             double before = CpuTime.seconds();
-            NetworkFit fit =
-                    Network.fit(data, options.withRecipe(NetworkRecipe.standard().withIterations(iterations)));
+            NetworkFit fit = Network.fit(
+                    data, options.withRecipe(NetworkRecipe.standard().withIterations(iterations)));
             say(
                     "default recipe, %d iterations: %.1f CPU seconds, test log-likelihood %.4f",
                     iterations, before, -fit.test().nll());
@@ -303,16 +301,16 @@ public final class NetworkEnsemble {
 
     private static NetworkData firstSplit(Path folder) throws IOException {
         Table table = Table.read(folder.resolve("data.csv"), CsvOptions.defaults());
-        int[] test = Arrays.stream(
-                        Files.readAllLines(folder.resolve("splits_test.csv")).get(0).split(","))
+        int[] test = Arrays.stream(Files.readAllLines(folder.resolve("splits_test.csv"))
+                        .get(0)
+                        .split(","))
                 .mapToInt(word -> (int) Double.parseDouble(word.trim()))
                 .sorted()
                 .toArray();
         BitSet tested = new BitSet();
         Arrays.stream(test).forEach(tested::set);
-        int[] train = IntStream.range(0, table.rows())
-                .filter(row -> !tested.get(row))
-                .toArray();
+        int[] train =
+                IntStream.range(0, table.rows()).filter(row -> !tested.get(row)).toArray();
         Split held = Split.of(train, null, 0.2, 0, 1);
         String target = table.names().get(table.names().size() - 1);
         return NetworkData.of(table, target, Task.REGRESSION, new Split(held.train(), held.validation(), test));
