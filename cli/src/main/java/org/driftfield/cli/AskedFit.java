@@ -13,6 +13,7 @@ import org.driftfield.cli.fit.ModelCommand;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.store.folder.FitFolder;
+import org.driftfield.store.folder.FitRecord;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -44,6 +45,13 @@ public final class AskedFit {
         } catch (ParameterException e) {
             throw new InputException(e.getMessage(), e);
         }
+        return new AskedFit(command);
+    }
+
+    /** What was asked for a fit that was made. */
+    static AskedFit again(FitRecord record) {
+        ModelCommand command = ModelKinds.of(record).command().apply(new Terminal(NOWHERE, NOWHERE, false, false));
+        new CommandLine(command).parseArgs(record.asked().arguments().toArray(String[]::new));
         return new AskedFit(command);
     }
 

@@ -65,10 +65,12 @@ final class CompareCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw FileTrouble.cannot("write", out, e);
         }
+        BayesFactors factors = new BayesFactors(fits);
         if (json) {
             Map<String, Object> result = new LinkedHashMap<>();
             result.put("fits", folders.stream().map(Path::toString).toList());
             result.putAll(comparison.json());
+            result.putAll(factors.json());
             result.put("page", out.toString());
             terminal.out().println(JsonResult.write(result));
         } else {
@@ -76,6 +78,7 @@ final class CompareCommand implements Callable<Integer> {
             terminal.out().println();
             terminal.out().println(TextTable.of(terminal, comparison.table()));
             comparison.remarks().forEach(terminal.out()::println);
+            factors.lines().forEach(terminal.out()::println);
             terminal.out().println("\n" + comparison.shown() + ": " + out);
         }
         return 0;

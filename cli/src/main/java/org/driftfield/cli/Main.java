@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.InputException;
+import org.driftfield.cli.calibrate.CalibrateCommand;
 import org.driftfield.cli.stan.CheckCommand;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.posterior.Provenance;
@@ -133,6 +134,8 @@ public final class Main implements Runnable {
         line.addSubcommand(new ExportCommand(terminal));
         line.addSubcommand(new ImportCommand(terminal));
         line.addSubcommand(new CheckCommand(terminal));
+        line.addSubcommand(new CalibrateCommand(
+                terminal, (record, source) -> AskedFit.again(record).on(source)));
         line.addSubcommand(new ReproduceCommand(terminal));
         line.setUsageHelpWidth(100);
         line.setUsageHelpLongOptionsMaxWidth(34);

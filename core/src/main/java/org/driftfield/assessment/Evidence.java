@@ -67,10 +67,10 @@ public record Evidence(double log, double error, double bound, double boundError
 
     /** In words. */
     public String sentence() {
-        String estimate = String.format(Locale.ROOT, "log evidence %.2f (± %.2f), by bridge sampling", log, error);
+        String estimate = String.format(Locale.ROOT, "log evidence %.2f (± %.3f), by bridge sampling", log, error);
         String below = Double.isNaN(bound)
                 ? ""
-                : String.format(Locale.ROOT, "; at least %.2f (± %.2f), the bound of a normal", bound, boundError);
+                : String.format(Locale.ROOT, "; at least %.2f (± %.3f), the bound of a normal", bound, boundError);
         return estimate + below + (error > LARGE_ERROR ? "; too uncertain to compare models by: take more draws" : "");
     }
 

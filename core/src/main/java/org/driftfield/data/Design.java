@@ -2,6 +2,7 @@ package org.driftfield.data;
 
 import java.util.BitSet;
 import java.util.List;
+import org.driftfield.InputException;
 
 /**
  * A design matrix with everything a regression needs: predictors, response, and where they apply trials and offset; and
@@ -42,6 +43,12 @@ public final class Design {
      */
     public static Design of(Formula formula, Table table, NaPolicy missing) {
         return Recipe.fit(formula, table, missing);
+    }
+
+    /** The same rows with other responses. */
+    public Design withResponse(double[] values) {
+        InputException.require(values.length == rows.length, "%d rows need as many responses", rows.length);
+        return new Design(recipe, rows, inputRows, firstRow, x, response.with(values), offset, flagged);
     }
 
     /** The number of rows, n. */

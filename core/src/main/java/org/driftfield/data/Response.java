@@ -16,6 +16,11 @@ final class Response {
         this.categories = categories;
     }
 
+    /** Other values of the same response. */
+    Response with(double[] others) {
+        return new Response(others.clone(), trials, categories);
+    }
+
     /** The two categories of the response in the training data, null if it is a number. */
     static Categorical fitCategories(LeftSide left, Table table, int[] rows) {
         CategoricalSpec spec = null;

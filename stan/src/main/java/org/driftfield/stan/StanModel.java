@@ -40,12 +40,12 @@ public final class StanModel implements FreeModel {
         }
     }
 
-    static StanModel of(Program program, String text, StanData data, Duration patience) {
+    static StanModel of(Program program, String text, StanData data, long seed, Duration patience) {
         try {
-            TapeProgram tape = DeepStack.call(() ->
-                    TapeProgram.of(program, (v, dims) -> data.value(v.name(), v.type(), dims), patience.toNanos()));
+            TapeProgram tape = DeepStack.call(() -> TapeProgram.of(
+                    program, (v, dims) -> data.value(v.name(), v.type(), dims), seed, patience.toNanos()));
             String fingerprint = program.name() + "/" + Integer.toHexString(text.hashCode()) + "/"
-                    + Long.toHexString(data.fingerprint());
+                    + Long.toHexString(data.fingerprint()) + (seed == 0 ? "" : "/" + seed);
             return new StanModel(tape, fingerprint);
         } catch (ProgramError e) {
             throw new InputException(e.getMessage(), e);

@@ -66,7 +66,12 @@ public final class StanProgram {
 
     /** The model that the program is with these data; a named error where they do not fit. */
     public StanModel with(StanData data) {
-        return StanModel.of(program, text, data, patience);
+        return with(data, 0);
+    }
+
+    /** The same with another seed of what the transformed data draw, which is 0 otherwise. */
+    public StanModel with(StanData data, long seed) {
+        return StanModel.of(program, text, data, seed, patience);
     }
 
     /** With data from Java: numbers, arrays and lists of numbers by name, a matrix as a list of rows. */

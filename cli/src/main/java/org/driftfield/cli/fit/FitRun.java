@@ -2,7 +2,10 @@ package org.driftfield.cli.fit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.driftfield.InputException;
 import org.driftfield.driver.Session;
+import org.driftfield.model.FreeModel;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
 
@@ -22,4 +25,14 @@ public interface FitRun {
 
     /** Fits and judges. The session watches and saves the run, and resumes one that was saved. */
     FitResult fit(Session session);
+
+    /** The model, where its log density is known with all constants; empty where it is not. */
+    default Optional<FreeModel> model() {
+        return Optional.empty();
+    }
+
+    /** Fits like this one of data that the model simulates; a named error where it can't. */
+    default Replicates replicates() {
+        throw new InputException("calibrate is for generalised linear models, stochastic volatility and programs");
+    }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.report.Presentation;
+import org.driftfield.store.folder.EvidenceFile;
 import org.driftfield.store.folder.FitFolder;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.Json;
@@ -26,6 +27,7 @@ public final class JsonResult {
         result.put("warnings", record.warnings());
         result.put("notes", record.notes());
         result.putAll(own.json());
+        EvidenceFile.read(folder.path()).ifPresent(evidence -> result.put("evidence", evidence));
         Map<String, String> paths = new LinkedHashMap<>();
         paths.put("folder", folder.path().toString());
         paths.put("draws", folder.path().resolve(record.draws().file()).toString());

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.driftfield.InputException;
+import org.driftfield.assessment.Evidence;
 import org.driftfield.cli.live.LivePage;
 import org.driftfield.cli.options.ComputeOptions;
 import org.driftfield.cli.options.DataOptions;
@@ -22,6 +23,7 @@ import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.report.Presentation;
 import org.driftfield.report.fit.FitReport;
+import org.driftfield.store.folder.EvidenceFile;
 import org.driftfield.store.folder.FitFolder;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
@@ -103,7 +105,7 @@ public abstract class ModelCommand implements Callable<Integer> {
         FitRun run = prepared(source);
         FitRecord begun = FitRecord.begun(asked(), run.data(), run.priors(), run.factors(), run.notes());
         folder.begin(begun);
-        finish(folder, begun, run.fit(Session.NONE));
+        finish(folder, begun, fitted(run, Session.NONE));
     }
 
     /** Goes on with an unfinished fit, the options being those that were asked then. */
@@ -122,6 +124,7 @@ public abstract class ModelCommand implements Callable<Integer> {
         compute.threads();
         requireFitting();
         FitRun run = prepare(source);
+        requireEvidence(run);
         FitRecord begun = FitRecord.begun(asked, run.data(), run.priors(), run.factors(), run.notes());
         if (unfinished == null) {
             folder.begin(begun);
@@ -152,7 +155,7 @@ public abstract class ModelCommand implements Callable<Integer> {
                         .stoppedBy(page::stopAsked);
             }
             try {
-                result = run.fit(session);
+                result = fitted(run, session);
             } catch (InputException e) {
                 if (fresh && !progress.started()) {
                     folder.takeBack();
@@ -176,6 +179,28 @@ public abstract class ModelCommand implements Callable<Integer> {
         List<String> notes = new ArrayList<>(begun.notes());
         notes.add("Stopped by hand while it ran: the same command would have gone on, and gives other draws.");
         return FitRecord.begun(begun.asked(), begun.data(), begun.priors(), begun.factors(), notes);
+    }
+
+    /** Refused before any work is done. */
+    private void requireEvidence(FitRun run) {
+        require(
+                !output.evidence || run.model().isPresent(),
+                "--evidence is for generalised linear models and programs, got fit %s; --method smc of fit sv tells it anyway",
+                spec.name());
+        run.priors()
+                .forEach((name, prior) -> require(
+                        !output.evidence || !prior.equals("flat"),
+                        "--evidence needs a proper prior for '%s', got flat",
+                        name));
+    }
+
+    private FitResult fitted(FitRun run, Session session) {
+        FitResult result = run.fit(session);
+        if (!output.evidence) {
+            return result;
+        }
+        Evidence evidence = Evidence.of(run.model().orElseThrow(), result.posterior(), compute.seed());
+        return result.with(EvidenceFile.NAME, file -> EvidenceFile.write(file, evidence));
     }
 
     private static FitRecord finish(FitFolder folder, FitRecord begun, FitResult result) {

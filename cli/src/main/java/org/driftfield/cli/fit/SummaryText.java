@@ -13,8 +13,10 @@ import org.driftfield.report.Durations;
 import org.driftfield.report.MethodWords;
 import org.driftfield.report.Names;
 import org.driftfield.report.Presentation;
+import org.driftfield.store.folder.EvidenceFile;
 import org.driftfield.store.folder.FitFolder;
 import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.folder.FitResult;
 
 /** A fit on the terminal, in the order in which a statistician asks: what was fitted, what came out, can it be trusted. */
 public final class SummaryText {
@@ -40,6 +42,7 @@ public final class SummaryText {
         priors();
         table();
         verdict();
+        EvidenceFile.read(folder.path()).ifPresent(evidence -> paragraph("", FitResult.sentence(evidence.sentence())));
         line("");
         List<String> files = new ArrayList<>(
                 List.of("fit.json", "summary.csv", record.draws().file(), "trace.csv"));

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
+import org.driftfield.cli.fit.Replicates;
 import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
 import org.driftfield.data.Table;
@@ -16,8 +18,10 @@ import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
+import org.driftfield.model.FreeModel;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.models.glm.GlmModel;
+import org.driftfield.models.glm.GlmPriors;
 import org.driftfield.models.glm.LeaveOneOut;
 import org.driftfield.models.glm.PredictiveCheck;
 import org.driftfield.posterior.DrawStatistics;
@@ -63,11 +67,11 @@ final class GlmRun implements FitRun {
     private final PmfvbOptions pmfvb;
     private final List<Block> blocks;
 
-    private GlmRun(GlmSettings settings, Design design, FitRecord.DataUsed data) {
+    private GlmRun(GlmSettings settings, Design design, GlmPriors priors, FitRecord.DataUsed data) {
         this.settings = settings;
         this.design = design;
         this.data = data;
-        this.model = GlmModel.of(design, settings.family(), settings.priors());
+        this.model = GlmModel.of(design, settings.family(), priors);
         notes.addAll(model.remarks());
         this.space = ParameterSpace.of(model.parameters());
         this.pmfvb = settings.method() == GlmSettings.Method.PMFVB ? settings.pmfvb(model, notes) : null;
@@ -84,7 +88,7 @@ final class GlmRun implements FitRun {
         settings.priors();
         Table table = source.read(settings.csv(formula));
         Design design = Design.of(formula, table, settings.missing());
-        return new GlmRun(settings, design, source.used(table, design.rows()));
+        return new GlmRun(settings, design, settings.priors(), source.used(table, design.rows()));
     }
 
     @Override
@@ -107,6 +111,20 @@ final class GlmRun implements FitRun {
     @Override
     public List<String> notes() {
         return notes;
+    }
+
+    @Override
+    public Optional<FreeModel> model() {
+        return Optional.of(model);
+    }
+
+    @Override
+    public Replicates replicates() {
+        return new GlmReplicates(
+                settings,
+                design,
+                model.priors(),
+                (own, simulated, priors) -> new GlmRun(own, simulated, priors, data).posterior(Session.NONE));
     }
 
     @Override

@@ -45,6 +45,11 @@ final class GlmSettings {
         this.compute = compute;
     }
 
+    /** The same with another seed, on one thread. */
+    GlmSettings alone(long seed) {
+        return new GlmSettings(data, asked, ComputeOptions.alone(seed));
+    }
+
     Formula formula() {
         return Formula.parse(asked.model.formula);
     }

@@ -21,6 +21,14 @@ public final class ComputeOptions {
             description = "How often an unfinished run is saved, for 'driftfield resume' (default: 30).")
     public Double checkpointSeconds;
 
+    /** Another seed, on one thread. */
+    public static ComputeOptions alone(long seed) {
+        ComputeOptions one = new ComputeOptions();
+        one.seed = seed;
+        one.threads = 1;
+        return one;
+    }
+
     public long seed() {
         return seed == null ? 1 : seed;
     }

@@ -20,6 +20,12 @@ public final class OutputOptions {
                     "Show the run in the browser while it goes on, on this machine only; it can be stopped there.")
     public boolean live;
 
+    @Option(
+            names = "--evidence",
+            description =
+                    "Also estimate the log evidence, by bridge sampling; 'driftfield compare' then has Bayes factors.")
+    public boolean evidence;
+
     @Option(names = "--quiet", description = "No progress and no summary.")
     public boolean quiet;
 

@@ -4,13 +4,16 @@ import static org.driftfield.InputException.require;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
+import org.driftfield.cli.fit.Replicates;
 import org.driftfield.driver.Session;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
+import org.driftfield.model.FreeModel;
 import org.driftfield.posterior.DrawStatistics;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.sampler.Laplace;
@@ -39,12 +42,15 @@ final class StanRun implements FitRun {
     private final StanSettings settings;
     private final StanProgram program;
     private final StanModel model;
+    private final StanData given;
     private final FitRecord.DataUsed data;
 
-    private StanRun(StanSettings settings, StanProgram program, StanModel model, FitRecord.DataUsed data) {
+    private StanRun(
+            StanSettings settings, StanProgram program, StanModel model, StanData given, FitRecord.DataUsed data) {
         this.settings = settings;
         this.program = program;
         this.model = model;
+        this.given = given;
         this.data = data;
     }
 
@@ -63,6 +69,7 @@ final class StanRun implements FitRun {
                 settings,
                 program,
                 model,
+                data,
                 new FitRecord.DataUsed(source.given(), source.sha256(), Math.max(names, declared), declared, Map.of()));
     }
 
@@ -94,13 +101,29 @@ final class StanRun implements FitRun {
     }
 
     @Override
-    public FitResult fit(Session session) {
-        Posterior posterior = switch (settings.method()) {
+    public Optional<FreeModel> model() {
+        return Optional.of(model);
+    }
+
+    @Override
+    public Replicates replicates() {
+        return StanReplicates.of(
+                model,
+                number -> posterior(program.with(given, number + 1L), settings.alone(number + 1L), Session.NONE));
+    }
+
+    private static Posterior posterior(StanModel model, StanSettings settings, Session session) {
+        return switch (settings.method()) {
             case NUTS -> Nuts.fit(model, settings.nuts(model.dimension()), session);
             case PMFVB -> Pmfvb.fit(model, settings.pmfvb(), session);
             case LAPLACE -> Laplace.fit(model, settings.laplace());
             case PATHFINDER -> Pathfinder.fit(model, settings.pathfinder());
         };
+    }
+
+    @Override
+    public FitResult fit(Session session) {
+        Posterior posterior = posterior(model, settings, session);
         double microseconds = GradientSpeed.microseconds(model, settings.seed());
         int evaluations = (int)
                 Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK * 1e6 / Math.max(1, microseconds)));

@@ -34,6 +34,11 @@ final class StanSettings {
         this.compute = compute;
     }
 
+    /** The same with another seed, on one thread. */
+    StanSettings alone(long seed) {
+        return new StanSettings(data, asked, ComputeOptions.alone(seed));
+    }
+
     StanProgram program() {
         return patient(StanProgram.read(asked.program.file), asked.program.timeLimit);
     }

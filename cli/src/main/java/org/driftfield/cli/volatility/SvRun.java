@@ -10,6 +10,7 @@ import org.driftfield.InputException;
 import org.driftfield.assessment.volatility.VolatilityChecks;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
+import org.driftfield.cli.fit.Replicates;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
 import org.driftfield.driver.Session;
@@ -17,6 +18,7 @@ import org.driftfield.driver.Trace;
 import org.driftfield.driver.TraceColumns;
 import org.driftfield.model.Parameter;
 import org.driftfield.models.volatility.Returns;
+import org.driftfield.models.volatility.SimulatedReturns;
 import org.driftfield.models.volatility.Volatility;
 import org.driftfield.models.volatility.VolatilityFit;
 import org.driftfield.models.volatility.VolatilityNuts;
@@ -24,6 +26,8 @@ import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.models.volatility.VolatilitySmc;
 import org.driftfield.models.volatility.VolatilitySpec;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
 import org.driftfield.store.volatility.ForecastFile;
@@ -109,12 +113,39 @@ final class SvRun implements FitRun {
     }
 
     @Override
-    public FitResult fit(Session session) {
-        VolatilityFit fit = switch (settings.method()) {
-            case PMFVB -> Volatility.fit(returns, pmfvb, session);
+    public Replicates replicates() {
+        require(
+                !settings.demean(),
+                "calibrate: the mean of a simulated series is part of what its model draws; fit without --demean");
+        List<String> names = spec.parameters().stream().map(Parameter::name).toList();
+        return new Replicates() {
+            @Override
+            public List<String> names() {
+                return names;
+            }
+
+            @Override
+            public int[] ranks(int number, int draws) {
+                SvSettings own = settings.alone(number + 1L);
+                double[] truth = spec.drawPrior(RandomStream.of(settings.seed(), number, StreamKeys.CALIBRATION, 0));
+                Returns simulated = SimulatedReturns.of(spec, truth, given.size(), number + 1L)
+                        .returns();
+                return Replicates.ranks(fit(simulated, spec, own, Session.NONE).posterior(), names, truth, draws);
+            }
+        };
+    }
+
+    private static VolatilityFit fit(Returns returns, VolatilitySpec spec, SvSettings settings, Session session) {
+        return switch (settings.method()) {
+            case PMFVB -> Volatility.fit(returns, settings.volatility(spec), session);
             case NUTS -> VolatilityNuts.fit(returns, spec, settings.nuts(), session);
             case SMC -> VolatilitySmc.fit(returns, spec.priors(), settings.smc(), session);
         };
+    }
+
+    @Override
+    public FitResult fit(Session session) {
+        VolatilityFit fit = fit(returns, spec, settings, session);
         Posterior posterior = fit.posterior();
         Map<String, FitResult.FileWriter> files = new LinkedHashMap<>();
         files.put(VolatilityFile.NAME, file -> VolatilityFile.write(file, times, given, fit.path()));

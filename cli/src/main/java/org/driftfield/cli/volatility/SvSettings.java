@@ -36,6 +36,11 @@ final class SvSettings {
         this.compute = compute;
     }
 
+    /** The same with another seed, on one thread. */
+    SvSettings alone(long seed) {
+        return new SvSettings(data, asked, ComputeOptions.alone(seed));
+    }
+
     Method method() {
         return asked.method.method == null
                 ? Method.PMFVB

@@ -44,13 +44,13 @@ public final class TapeProgram {
     final Action model;
     final BlockCode generated;
 
-    private TapeProgram(Program program, Source source, long patienceNanos) {
+    private TapeProgram(Program program, Source source, long seed, long patienceNanos) {
         this.program = program;
         this.patienceNanos = patienceNanos;
         this.mutated = new Mutated(program);
         Machine scratch = machine();
         functions(scratch);
-        data(source);
+        data(source, seed);
         Expressions expressions = new Expressions(routines, constants, program.slots(), scratch);
         int at = 0;
         for (Stmt.Declare declare : program.parameters()) {
@@ -75,11 +75,12 @@ public final class TapeProgram {
     /**
      * Reads the data, checks them and computes what is derived from them.
      *
+     * @param seed of what the transformed data draw
      * @param patienceNanos how long one evaluation, or the transformed data, may take
      * @throws ProgramError where the program can't be run on these data
      */
-    public static TapeProgram of(Program program, Source source, long patienceNanos) {
-        return new TapeProgram(program, source, patienceNanos);
+    public static TapeProgram of(Program program, Source source, long seed, long patienceNanos) {
+        return new TapeProgram(program, source, seed, patienceNanos);
     }
 
     private Output output(Stmt.Declare declare, int[] dims, Expressions expressions) {
@@ -138,11 +139,11 @@ public final class TapeProgram {
         }
     }
 
-    private void data(Source source) {
+    private void data(Source source, long seed) {
         Machine m = machine();
         m.start(false, program.slots());
         // What is drawn in transformed data belongs to the data, whatever the seed of a fit.
-        m.random = RandomStream.of(0, 0, StreamKeys.STAN_DATA, 0);
+        m.random = RandomStream.of(seed, 0, StreamKeys.STAN_DATA, 0);
         Expressions expressions = new Expressions(routines, Map.of(), program.slots(), machine());
         for (Stmt.Declare declare : program.data()) {
             Variable variable = declare.variable();

@@ -28,6 +28,13 @@ public record FitResult(
         this(posterior, null, assessment, details, files);
     }
 
+    /** With one file more. */
+    public FitResult with(String name, FileWriter file) {
+        Map<String, FileWriter> more = new LinkedHashMap<>(files);
+        more.put(name, file);
+        return new FitResult(posterior, scores, assessment, details, more);
+    }
+
     /** The files beside the draws, the summary and the trace: those of the kind of model, and what is known of each draw. */
     Map<String, FileWriter> allFiles() {
         Map<String, FileWriter> all = new LinkedHashMap<>(files);

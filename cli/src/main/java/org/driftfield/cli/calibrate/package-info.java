@@ -1,0 +1,2 @@
+/** Simulation-based calibration on the command line. */
+package org.driftfield.cli.calibrate;
