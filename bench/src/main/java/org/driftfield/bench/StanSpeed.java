@@ -127,13 +127,14 @@ public final class StanSpeed {
     public static void main(String[] args) {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         List<Case> cases = cases();
-        long start = CLOCK.getCurrentThreadCpuTime();
+        // Programs are read and compiled on a thread of their own, so the wall clock.
+        long start = System.nanoTime();
         StanModel first = model(cases.get(0));
         first.evaluator().evaluate(point(first), new double[first.dimension()]);
-        long ready = CLOCK.getCurrentThreadCpuTime() - start;
+        long ready = System.nanoTime() - start;
         out.printf(
                 Locale.ROOT,
-                "from text to first gradient, %s: %.2f s of CPU%n%n",
+                "from text to first gradient, %s: %.2f s%n%n",
                 cases.get(0).name(),
                 ready / 1e9);
         out.println("| program | asked | compiled | tape | Stan, elsewhere |");

@@ -158,16 +158,19 @@ final class LowRankNormal {
         return mean;
     }
 
-    /** Draws into {@code out}. */
-    void sample(RandomStream random, double[] out) {
+    /** Draws into {@code out}; returns the log density there, free of the rounding that {@link #logDensity} has to face. */
+    double sample(RandomStream random, double[] out) {
+        double squares = 0;
         for (int i = 0; i < d; i++) {
             out[i] = random.nextNormal();
+            squares += out[i] * out[i];
         }
         double[] v = inBasis(out);
         back(out, v, lower(v));
         for (int i = 0; i < d; i++) {
             out[i] = mean[i] + roots[i] * out[i];
         }
+        return -0.5 * (squares + d * LOG_2PI) - logDeterminant;
     }
 
     double logDensity(double[] x) {

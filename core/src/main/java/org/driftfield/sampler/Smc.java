@@ -16,6 +16,7 @@ import org.driftfield.driver.StoppingRule;
 import org.driftfield.driver.TraceColumns;
 import org.driftfield.engine.Scratch;
 import org.driftfield.engine.Workers;
+import org.driftfield.model.FreeModel;
 import org.driftfield.model.Parameter;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.posterior.Method;
@@ -140,21 +141,42 @@ public final class Smc implements Algorithm, AutoCloseable {
     /** The posterior of a model, by a run that is watched, saved and resumed. */
     public static Posterior fit(NoisyLikelihood model, SmcOptions options, Session session) {
         try (Smc smc = of(model, options)) {
-            String settings = options.withThreads(1).toString();
-            RunOptions drive = new RunOptions(
-                    Integer.MAX_VALUE,
-                    options.collect(),
-                    options.thin(),
-                    "smc " + smc.names() + " " + model.fingerprint() + " " + settings,
-                    session);
-            Run run = Driver.run(smc, smc.stoppingRule(), drive);
+            Run run = smc.run(model, session);
             return Posterior.ofVariables(
                     model.parameters().stream().map(Parameter::variable).toList(),
                     Posterior.Kind.CLOUD,
                     run,
                     smc.warnings(),
-                    Provenance.here(Method.SMC, settings, options.seed(), run.seconds()));
+                    smc.provenance(run));
         }
+    }
+
+    /** The posterior of a model whose density is known and nothing else, from a wide normal around what Pathfinder found. */
+    public static Posterior fit(FreeModel model, SmcOptions options, Session session) {
+        TemperedModel tempered = TemperedModel.of(model, options);
+        try (Smc smc = of(tempered, options)) {
+            Run run = smc.run(tempered, session);
+            return Posterior.of(
+                    model, Posterior.Kind.CLOUD, run, options.threads(), smc.warnings(), smc.provenance(run));
+        }
+    }
+
+    private Run run(NoisyLikelihood model, Session session) {
+        RunOptions drive = new RunOptions(
+                Integer.MAX_VALUE,
+                options.collect(),
+                options.thin(),
+                "smc " + names() + " " + model.fingerprint() + " " + settings(),
+                session);
+        return Driver.run(this, stoppingRule(), drive);
+    }
+
+    private String settings() {
+        return options.withThreads(1).toString();
+    }
+
+    private Provenance provenance(Run run) {
+        return Provenance.here(Method.SMC, settings(), options.seed(), run.seconds());
     }
 
     /** Settled when the particles have moved enough at temperature 1. */

@@ -178,4 +178,21 @@ class PathfinderTest {
         double[] starts = Pathfinder.of(() -> normal(2), 2, OPTIONS).starts(50);
         assertThat(Arrays.stream(starts).distinct().count()).isEqualTo(100);
     }
+
+    /** Two normals, one of them e⁻⁴⁰ of the other: paths that end there are told from the rest. */
+    @Test
+    void stuckPathsAreFound() {
+        FreeModel.Evaluator two = (z, gradient) -> {
+            double left = -0.5 * (z[0] + 15) * (z[0] + 15);
+            double right = -40 - 0.5 * (z[0] - 15) * (z[0] - 15);
+            boolean first = left > right;
+            gradient[0] = first ? -(z[0] + 15) : -(z[0] - 15);
+            return first ? left : right;
+        };
+        Pathfinder found = Pathfinder.of(() -> two, 1, OPTIONS);
+        assertThat(found.somePathsGotStuck()).isTrue();
+        assertThat(Arrays.stream(found.starts(4)).max().orElseThrow()).isLessThan(0);
+        assertThat(Pathfinder.of(() -> normal(3), 3, OPTIONS).somePathsGotStuck())
+                .isFalse();
+    }
 }

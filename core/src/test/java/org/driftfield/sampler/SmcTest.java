@@ -194,4 +194,23 @@ class SmcTest {
         assertThat(posterior.warnings()).hasSize(1);
         assertThat(posterior.warnings().get(0)).contains("had not forgotten where they were after 1 moves");
     }
+
+    /** A density of which nothing else is known: the evidence of N(m, C) without its constant is that constant. */
+    @Test
+    void aDensityAloneIsEnough() {
+        GaussianModel model = GaussianModel.rotated(3, 0.5, 20);
+        Posterior posterior =
+                Smc.fit(model, SmcOptions.defaults(4).withStateParticles(1, 1).withThreads(1), Session.NONE);
+        double logDeterminant = 3 * Math.log(0.5) + 1.5 * Math.log(20);
+        int last = posterior.trace().rows() - 1;
+        // 500 particles and a few temperatures: an error of about 0.1.
+        assertThat(posterior.trace().get(last, "log_evidence"))
+                .isCloseTo(0.5 * (3 * LOG_TWO_PI + logDeterminant), within(0.4));
+        for (int j = 0; j < 3; j++) {
+            double sd = Math.sqrt(model.covariance()[j][j]);
+            // Four standard errors of 500 draws.
+            assertThat(posterior.summary().rows().get(j).mean())
+                    .isCloseTo(model.mean()[j], within(4 * sd / Math.sqrt(500)));
+        }
+    }
 }

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import org.driftfield.InputException;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.model.FreeModel;
 import org.driftfield.stan.StanModel;
@@ -152,12 +151,7 @@ public final class CheckCommand implements Callable<Integer> {
         double worst = 0;
         String where = "";
         for (int k = 0; k < POINTS; k++) {
-            double[] z = GradientSpeed.point(model, seed, k);
-            if (z == null) {
-                List<String> reasons = model.messages().reasons();
-                throw new InputException(file.getFileName() + ": the density is zero at every point tried"
-                        + (reasons.isEmpty() ? "" : ", as in " + reasons.get(0)));
-            }
+            double[] z = GradientSpeed.pointOrFail(model, seed, k);
             FreeModel.Evaluator density = model.evaluator();
             double[] gradient = new double[z.length];
             double[] ignored = new double[z.length];

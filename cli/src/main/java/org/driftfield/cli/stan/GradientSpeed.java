@@ -1,8 +1,11 @@
 package org.driftfield.cli.stan;
 
+import java.util.List;
+import org.driftfield.InputException;
 import org.driftfield.model.FreeModel;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
+import org.driftfield.stan.StanModel;
 
 /** Random points at which a density is finite, and how long an evaluation takes there. */
 final class GradientSpeed {
@@ -26,6 +29,17 @@ final class GradientSpeed {
             }
         }
         return null;
+    }
+
+    /** The same; a clear word where the density is zero at every point tried. */
+    static double[] pointOrFail(StanModel model, long seed, int number) {
+        double[] z = point(model, seed, number);
+        if (z == null) {
+            List<String> reasons = model.messages().reasons();
+            throw new InputException(model.tape().program().name() + ": the density is zero at every point tried"
+                    + (reasons.isEmpty() ? "" : ", as in " + reasons.get(0)));
+        }
+        return z;
     }
 
     /** One evaluation with gradient, the best of several measurements; NaN where the density is zero everywhere. */

@@ -29,6 +29,7 @@ import picocli.CommandLine.Command;
             "      --data examples/schools.json --method pathfinder --out fit-pathfinder/"
         })
 final class StanCommand extends ModelCommand {
+    private static final Set<String> FOR_CLOUDS = Set.of("--particles", "--collect", "--thin");
     private static final Set<String> FOR_PARTICLES = optionsOf(StanOptions.StanParticleOptions.class);
     private static final Set<String> FOR_CHAINS = optionsOf(StanOptions.StanChainOptions.class);
 
@@ -50,6 +51,9 @@ final class StanCommand extends ModelCommand {
 
     @Override
     protected List<Method> methodsFor(String option) {
+        if (FOR_CLOUDS.contains(option)) {
+            return List.of(Method.PMFVB, Method.SMC);
+        }
         if (option.equals("--draws")) {
             return List.of(Method.NUTS, Method.LAPLACE, Method.PATHFINDER);
         }

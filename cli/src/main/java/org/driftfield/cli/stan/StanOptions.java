@@ -20,7 +20,10 @@ final class StanOptions {
             order = 4)
     StanChainOptions sampler = new StanChainOptions();
 
-    @ArgGroup(validate = false, heading = "%nFor --method pmfvb:%n", order = 5)
+    @ArgGroup(
+            validate = false,
+            heading = "%nFor --method pmfvb (--particles, --collect and --thin also for smc):%n",
+            order = 5)
     StanParticleOptions particles = new StanParticleOptions();
 
     static final class ProgramOptions {
@@ -44,7 +47,7 @@ final class StanOptions {
                 paramLabel = "NAME",
                 description = "nuts (default): the No-U-Turn sampler; pmfvb: particle mean-field variational Bayes;"
                         + " laplace: the normal approximation at the mode; pathfinder: the best normal approximations on"
-                        + " the way there.")
+                        + " the way there; smc: tempered sequential Monte Carlo, with the evidence.")
         String method;
     }
 

@@ -2,9 +2,11 @@ package org.driftfield.cli.stan;
 
 import static org.driftfield.InputException.require;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
@@ -18,7 +20,9 @@ import org.driftfield.posterior.DrawStatistics;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.sampler.Laplace;
 import org.driftfield.sampler.Nuts;
+import org.driftfield.sampler.NutsOptions;
 import org.driftfield.sampler.Pathfinder;
+import org.driftfield.sampler.Smc;
 import org.driftfield.stan.StanModel;
 import org.driftfield.stan.StanProgram;
 import org.driftfield.stan.data.StanData;
@@ -114,15 +118,17 @@ final class StanRun implements FitRun {
 
     private static Posterior posterior(StanModel model, StanSettings settings, Session session) {
         return switch (settings.method()) {
-            case NUTS -> Nuts.fit(model, settings.nuts(model.dimension()), session);
+            case NUTS -> nuts(model, settings, session);
             case PMFVB -> Pmfvb.fit(model, settings.pmfvb(), session);
             case LAPLACE -> Laplace.fit(model, settings.laplace());
             case PATHFINDER -> Pathfinder.fit(model, settings.pathfinder());
+            case SMC -> Smc.fit(model, settings.smc(), session);
         };
     }
 
     @Override
     public FitResult fit(Session session) {
+        GradientSpeed.pointOrFail(model, settings.seed(), 0);
         Posterior posterior = posterior(model, settings, session);
         double microseconds = GradientSpeed.microseconds(model, settings.seed());
         int evaluations = (int)
@@ -140,6 +146,24 @@ final class StanRun implements FitRun {
                 roles.observed(),
                 roles.predicted());
         return new FitResult(withLogDensity(posterior, microseconds), assessment, details, Map.of());
+    }
+
+    /**
+     * Chains from random points, unless climbs from such points end in places that are worth nothing: then from points of
+     * the best approximations, so that no chain is stuck where the posterior is not.
+     */
+    private static Posterior nuts(StanModel model, StanSettings settings, Session session) {
+        NutsOptions options = settings.nuts(model.dimension());
+        Pathfinder search = Pathfinder.of(model, settings.search(options.chains()));
+        if (!search.somePathsGotStuck()) {
+            return Nuts.fit(model, options, session);
+        }
+        double[] points = search.starts(options.chains());
+        int d = model.dimension();
+        List<double[]> starts = IntStream.range(0, options.chains())
+                .mapToObj(c -> Arrays.copyOfRange(points, c * d, (c + 1) * d))
+                .toList();
+        return Nuts.fit(model, options, starts, session);
     }
 
     /** Chains know it of each draw; for all others it is computed, unless that takes long. */

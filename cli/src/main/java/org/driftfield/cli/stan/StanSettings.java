@@ -13,6 +13,7 @@ import org.driftfield.sampler.LaplaceOptions;
 import org.driftfield.sampler.Metric;
 import org.driftfield.sampler.NutsOptions;
 import org.driftfield.sampler.PathfinderOptions;
+import org.driftfield.sampler.SmcOptions;
 import org.driftfield.stan.StanProgram;
 
 /** Reads the words of the command line into the library's settings. */
@@ -21,8 +22,16 @@ final class StanSettings {
         NUTS,
         PMFVB,
         LAPLACE,
-        PATHFINDER
+        PATHFINDER,
+        SMC
     }
+
+    private static final int SEARCH_PATHS = 4;
+    private static final int SEARCH_PROPOSALS = 100;
+    private static final int SEARCH_ITERATIONS = 200;
+    private static final int SEARCH_BOUND_DRAWS = 10;
+    private static final int SMC_COLLECT = 4;
+    private static final int SMC_THIN = 10;
 
     private final DataOptions data;
     private final StanOptions asked;
@@ -85,9 +94,32 @@ final class StanSettings {
                 .withThreads(compute.threads());
     }
 
+    SmcOptions smc() {
+        StanOptions.StanParticleOptions p = asked.particles;
+        // The density is no estimate: one particle of it is exact.
+        SmcOptions base = SmcOptions.defaults(seed()).withParticles(1000).withStateParticles(1, 1);
+        return base.withParticles(p.particles == null ? base.particles() : p.particles)
+                .withCollect(p.collect == null ? SMC_COLLECT : p.collect, p.thin == null ? SMC_THIN : p.thin)
+                .withThreads(compute.threads());
+    }
+
     LaplaceOptions laplace() {
         LaplaceOptions options = LaplaceOptions.defaults(seed());
         return asked.sampler.draws == null ? options : options.withDraws(asked.sampler.draws);
+    }
+
+    /** A short look at where climbs from random points end. */
+    PathfinderOptions search(int chains) {
+        PathfinderOptions usual = PathfinderOptions.defaults(seed());
+        return new PathfinderOptions(
+                Math.max(SEARCH_PATHS, chains),
+                SEARCH_PROPOSALS,
+                SEARCH_PROPOSALS,
+                SEARCH_BOUND_DRAWS,
+                usual.memory(),
+                SEARCH_ITERATIONS,
+                seed(),
+                compute.threads());
     }
 
     PathfinderOptions pathfinder() {
