@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.driftfield.kernel.Kernels;
-import org.driftfield.models.volatility.Factorization;
 import org.driftfield.models.volatility.Returns;
 import org.driftfield.models.volatility.SimulatedReturns;
 import org.driftfield.models.volatility.Volatility;
-import org.driftfield.models.volatility.VolatilityLikelihood;
 import org.driftfield.models.volatility.VolatilityNuts;
 import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.models.volatility.VolatilityPriors;
+import org.driftfield.models.volatility.paper.PaperFactorization;
+import org.driftfield.models.volatility.smc.VolatilityLikelihood;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
 import org.driftfield.sampler.Smc;
@@ -74,7 +74,7 @@ public final class VolatilitySpeed {
                 case JOINT ->
                     Volatility.fit(RETURNS, VolatilityOptions.defaults()).posterior();
                 case PAPER ->
-                    Volatility.fit(RETURNS, VolatilityOptions.defaults(Factorization.PAPER))
+                    Volatility.fit(RETURNS, VolatilityOptions.defaults(PaperFactorization.PAPER))
                             .posterior();
                 case SMC_BOOTSTRAP -> Smc.fit(VolatilityLikelihood.bootstrap(RETURNS, PRIORS), SmcOptions.defaults(1));
                 case SMC -> Smc.fit(VolatilityLikelihood.of(RETURNS, PRIORS), SmcOptions.defaults(1));
@@ -184,7 +184,8 @@ public final class VolatilitySpeed {
             double off = meanField ? (row.mean() - OPTIMUM[k]) / row.sd() : (row.mean() - best.mean()) / best.sd();
             within &= Math.abs(off) <= TOLERANCE;
             say(
-                    "  %-10s mean %8.4f (error %.4f)  sd %.4f   %+.3f sd from the %s, %+.2f sd from long NUTS, sd %+.0f %%",
+                    "  %-10s mean %8.4f (error %.4f)  sd %.4f   %+.3f sd from the %s, %+.2f sd from long NUTS, sd"
+                            + " %+.0f %%",
                     NAMES.get(k),
                     row.mean(),
                     row.mcse(),

@@ -12,6 +12,7 @@ import org.driftfield.InputException;
 import org.driftfield.cli.calibrate.CalibrateCommand;
 import org.driftfield.cli.stan.CheckCommand;
 import org.driftfield.cli.terminal.Terminal;
+import org.driftfield.cli.volatility.BacktestCommand;
 import org.driftfield.posterior.Provenance;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -127,6 +128,7 @@ public final class Main implements Runnable {
         ModelKinds.ALL.forEach(kind -> fit.addSubcommand(kind.command().apply(terminal)));
         line.addSubcommand(fit);
         line.addSubcommand(new PredictCommand(terminal));
+        line.addSubcommand(new BacktestCommand(terminal));
         line.addSubcommand(new ResumeCommand(terminal));
         line.addSubcommand(new CompareCommand(terminal));
         line.addSubcommand(new ReportCommand(terminal));

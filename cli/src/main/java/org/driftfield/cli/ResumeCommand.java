@@ -59,6 +59,9 @@ final class ResumeCommand implements Callable<Integer> {
                 DataFile.sha256(file).equals(unfinished.data().sha256()),
                 "%s has changed since the fit was started: its SHA-256 differs; fit again with --overwrite",
                 file);
+        if (!quiet && !json && !Files.exists(fit.run())) {
+            terminal.err().println("Nothing had been saved yet: the fit starts again from the beginning.");
+        }
         ModelCommand command = ModelKinds.of(unfinished).command().apply(terminal);
         new CommandLine(command).parseArgs(unfinished.asked().arguments().toArray(String[]::new));
         command.resume(fit, unfinished, file, new ModelCommand.Manner(threads, quiet, json));

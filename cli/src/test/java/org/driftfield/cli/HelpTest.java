@@ -36,6 +36,7 @@ class HelpTest {
                 "compare",
                 "report",
                 "resume",
+                "backtest",
                 "reproduce");
         Set<String> seen = new LinkedHashSet<>();
         for (String command : commands) {
@@ -97,7 +98,7 @@ class HelpTest {
             delimiter = '#',
             quoteCharacter = '`',
             value = {
-                " # expected a command: fit, predict, resume, compare, report, studio, export, import, check, calibrate, reproduce (see driftfield --help)",
+                " # expected a command: fit, predict, backtest, resume, compare, report, studio, export, import, check, calibrate, reproduce (see driftfield --help)",
                 "fit # expected a model: glm, sv, nn, stan (see driftfield fit --help)",
                 "fti # Unmatched argument at index 0: 'fti' (see driftfield --help)",
                 "fit glm --data d.csv # Missing required option: --formula=F (see driftfield fit glm --help)",

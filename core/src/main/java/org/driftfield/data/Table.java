@@ -5,10 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.driftfield.InputException;
 
 /** Rows of data in named, typed columns, which can say where each row came from. */
 public final class Table {
+    private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?\\d*,\\d+([eE][+-]?\\d+)?");
+
     private final String source;
     private final int rows;
     private final Map<String, Column> columns;
@@ -135,8 +138,11 @@ public final class Table {
         boolean[] number = numberLevels(column);
         for (int row = 0; row < rows; row++) {
             if (!column.isMissing(row) && !number[column.codes()[row]]) {
+                boolean comma = DECIMAL_COMMA.matcher(column.get(row)).matches();
                 return new InputException(where(row, column.name()) + ": expected a number, got "
-                        + Messages.quote(column.get(row)) + advice);
+                        + Messages.quote(column.get(row))
+                        + (comma ? "; decimals must have a point, not a comma" : "")
+                        + advice);
             }
         }
         return null;

@@ -62,6 +62,8 @@ public final class StreamKeys {
     public static final int SMC_EXCHANGE = 5004;
     /** Paths given parameters that sequential Monte Carlo has found. */
     public static final int VOLATILITY_PATH = 5010;
+    /** Volatility followed return by return; the iteration is the time. */
+    public static final int VOLATILITY_FILTER = 5011;
 
     /** Replicated data of a predictive check. */
     public static final int PREDICTIVE_CHECK = 7001;

@@ -18,8 +18,28 @@ public interface SideBySide {
         for (int f = 0; f < fits.size(); f++) {
             Fit fit = fits.get(f);
             lines.add(letter(f) + "  " + fit.folder() + ": " + MethodWords.sized(fit.record(), fit.posterior()));
+            lines.add("   " + fit.verdict().headline());
         }
         return lines;
+    }
+
+    /** Which fits are compared, and how far each can be trusted. */
+    static Section verdicts(List<Fit> fits) {
+        Table table = new Table(
+                "",
+                new Table.Column("fit"),
+                new Table.Column("folder"),
+                new Table.Column("method"),
+                new Table.Column("verdict"));
+        for (int f = 0; f < fits.size(); f++) {
+            Fit fit = fits.get(f);
+            table = table.row(
+                    letter(f),
+                    fit.folder().toString(),
+                    MethodWords.sized(fit.record(), fit.posterior()),
+                    fit.verdict().headline());
+        }
+        return new Section("The fits", "How far each can be trusted by itself.", table);
     }
 
     /** The table for a terminal; its first row is the heading. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.driftfield.driver.Session;
 import org.driftfield.meanfield.PmfvbOptions;
-import org.driftfield.models.volatility.Factorization;
 import org.driftfield.models.volatility.Returns;
 import org.driftfield.models.volatility.SimulatedReturns;
 import org.driftfield.models.volatility.Volatility;
@@ -13,8 +12,9 @@ import org.driftfield.models.volatility.VolatilityFit;
 import org.driftfield.models.volatility.VolatilityNuts;
 import org.driftfield.models.volatility.VolatilityOptions;
 import org.driftfield.models.volatility.VolatilityPriors;
-import org.driftfield.models.volatility.VolatilitySmc;
 import org.driftfield.models.volatility.VolatilitySpec;
+import org.driftfield.models.volatility.paper.PaperFactorization;
+import org.driftfield.models.volatility.smc.VolatilitySmc;
 import org.driftfield.sampler.NutsOptions;
 import org.driftfield.sampler.SmcOptions;
 
@@ -61,8 +61,8 @@ final class VolatilityExperiment extends PosteriorExperiment {
     private VolatilityOptions pmfvb(String key, long seed) {
         VolatilityOptions base = switch (key) {
             case Method.PMFVB -> VolatilityOptions.defaults();
-            case FACTORED -> VolatilityOptions.defaults(Factorization.PAPER);
-            default -> VolatilityOptions.paper(Factorization.PAPER, PAPER_STEP);
+            case FACTORED -> VolatilityOptions.defaults(PaperFactorization.PAPER);
+            default -> VolatilityOptions.paper(PaperFactorization.PAPER, PAPER_STEP);
         };
         PmfvbOptions engine = base.engine();
         Effort effort = request.effort();
@@ -98,27 +98,29 @@ final class VolatilityExperiment extends PosteriorExperiment {
                         "PMFVB, default",
                         particles
                                 + "everything in one factor, x by innovations that hardly depend on the parameters;"
-                                + " Metropolis-adjusted moves; stops when the start is forgotten and log σ² has no trend"
-                                + " that matters"),
+                                + " Metropolis-adjusted moves; stops when the start is forgotten and log σ² has no"
+                                + " trend that matters"),
                 pmfvbMethod(
                         FACTORED,
                         "PMFVB, the paper's factors",
                         particles
-                                + "q(μ) q(σ²) q(φ, x): two closed forms and a cloud, Metropolis-adjusted moves that know"
-                                + " the precision of x; stops when lower bound, cloud and log σ² have no trend that matters"),
+                                + "q(μ) q(σ²) q(φ, x): two closed forms and a cloud, Metropolis-adjusted moves that"
+                                + " know the precision of x; stops when lower bound, cloud and log σ² have no trend"
+                                + " that matters"),
                 pmfvbMethod(
                         Method.PAPER,
                         "PMFVB as in the paper",
                         particles + "q(μ) q(σ²) q(φ, x), unadjusted moves of the constant step h = " + PAPER_STEP
-                                + ", the cloud taken as it stands; the same rule, looking back ten times as far, since its"
-                                + " steps are small"),
+                                + ", the cloud taken as it stands; the same rule, looking back ten times as far, since"
+                                + " its steps are small"),
                 new Method(
                         "smc",
                         "SMC",
                         smc(0).withThreads(1).toString(),
                         particles
-                                + "tempered from prior to posterior, the likelihood estimated by a particle filter; stops"
-                                + " when the posterior is reached and the particles have forgotten where they were"),
+                                + "tempered from prior to posterior, the likelihood estimated by a particle filter;"
+                                + " stops when the posterior is reached and the particles have forgotten where they"
+                                + " were"),
                 new Method(
                         NUTS,
                         "NUTS",
@@ -175,10 +177,10 @@ final class VolatilityExperiment extends PosteriorExperiment {
 
     @Override
     public String otherwise() {
-        return "The authors' own series is not at hand. Their step size and the size of their particle filter are not told."
-                + " Unadjusted moves of a finite step inflate x, and q(σ²) amplifies that: the default adjusts them."
-                + " What is left of the gap in the spread with the paper's factors is the price of the"
-                + " factorisation; the default cuts nothing apart. The paper starts its particles elsewhere: here all runs"
-                + " start from a normal approximation. NUTS is not in the paper; it is the measure here.";
+        return "The authors' own series is not at hand. Their step size and the size of their particle filter are not"
+                + " told. Unadjusted moves of a finite step inflate x, and q(σ²) amplifies that: the default adjusts them."
+                + " What is left of the gap in the spread with the paper's factors is the price of the factorisation; the"
+                + " default cuts nothing apart. The paper starts its particles elsewhere: here all runs start from a"
+                + " normal approximation. NUTS is not in the paper; it is the measure here.";
     }
 }

@@ -61,7 +61,7 @@ public abstract class ModelCommand implements Callable<Integer> {
     protected ComputeOptions compute = new ComputeOptions();
 
     @ArgGroup(validate = false, heading = "%nWhat is written:%n", order = 9)
-    private OutputOptions output = new OutputOptions();
+    protected OutputOptions output = new OutputOptions();
 
     protected ModelCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -83,7 +83,7 @@ public abstract class ModelCommand implements Callable<Integer> {
     public record Manner(Integer threads, boolean quiet, boolean json) {}
 
     @Override
-    public final Integer call() {
+    public Integer call() {
         requireOptions();
         requireOnce();
         FitFolder folder = new FitFolder(output.folder());
@@ -215,7 +215,7 @@ public abstract class ModelCommand implements Callable<Integer> {
     }
 
     /** Picocli does not ask for required options in groups that only structure the help. */
-    private void requireOptions() {
+    protected final void requireOptions() {
         for (OptionSpec option : spec.options()) {
             if (option.required() && option.getValue() == null) {
                 throw new ParameterException(
@@ -236,6 +236,22 @@ public abstract class ModelCommand implements Callable<Integer> {
                         spec.commandLine(), option.longestName() + " must be given once, got " + times + " of them");
             }
         }
+    }
+
+    /** The words that were given, but for those of the options named. */
+    public final List<String> words(Set<String> without) {
+        List<String> words = new ArrayList<>();
+        for (OptionSpec option : given()) {
+            if (!without.contains(option.longestName())) {
+                for (String value : option.originalStringValues()) {
+                    words.add(option.longestName());
+                    if (option.arity().max() > 0) {
+                        words.add(value);
+                    }
+                }
+            }
+        }
+        return words;
     }
 
     private Set<OptionSpec> given() {
@@ -272,18 +288,8 @@ public abstract class ModelCommand implements Callable<Integer> {
     }
 
     /** What the user said, in a form that can be said again. */
-    private FitRecord.Asked asked() {
-        List<String> arguments = new ArrayList<>();
-        for (OptionSpec option : given()) {
-            if (!NOT_ASKED.contains(option.longestName())) {
-                for (String value : option.originalStringValues()) {
-                    arguments.add(option.longestName());
-                    if (option.arity().max() > 0) {
-                        arguments.add(value);
-                    }
-                }
-            }
-        }
+    protected final FitRecord.Asked asked() {
+        List<String> arguments = words(NOT_ASKED);
         arguments.add("--seed");
         arguments.add(String.valueOf(compute.seed()));
         return new FitRecord.Asked(spec.name(), arguments, method(), compute.seed(), !output.noReport);

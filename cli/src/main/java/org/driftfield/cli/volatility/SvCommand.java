@@ -1,5 +1,6 @@
 package org.driftfield.cli.volatility;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.driftfield.cli.fit.DataSource;
@@ -11,8 +12,15 @@ import org.driftfield.cli.options.Words;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.posterior.Method;
+import org.driftfield.store.folder.DataFile;
+import org.driftfield.store.folder.FitFolder;
+import org.driftfield.store.folder.FitRecord;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code driftfield fit sv}. */
 @Command(
@@ -41,12 +49,59 @@ final class SvCommand extends ModelCommand {
     @ArgGroup(validate = false)
     private SvOptions options = new SvOptions();
 
+    private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec;
+
     SvCommand(Terminal terminal) {
         super(terminal);
+        this.terminal = terminal;
     }
 
     private SvSettings settings() {
         return new SvSettings(data, options, compute);
+    }
+
+    /** Several series are fitted one after the other, each as if it had been asked for alone. */
+    @Override
+    public Integer call() {
+        requireOptions();
+        if (options.model.column == null && options.model.columns.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: --column=NAME");
+        }
+        List<SvParts.Part> parts = SvParts.of(settings(), data);
+        return parts.isEmpty() ? super.call() : new SvParts(terminal, output).fit(parts, this::alone);
+    }
+
+    /** The command that fits one of several series, ready to be called. */
+    private SvCommand alone(SvParts.Part part, Path folder, Terminal own) {
+        List<String> words = words(SvParts.NOT_HANDED_ON);
+        words.addAll(part.words());
+        words.addAll(List.of("--out", folder.toString()));
+        return of(own, words);
+    }
+
+    /** A command with the given words. */
+    static SvCommand of(Terminal terminal, List<String> words) {
+        SvCommand command = new SvCommand(terminal);
+        new CommandLine(command).parseArgs(words.toArray(String[]::new));
+        return command;
+    }
+
+    /** Fits, goes on with what was begun, or leaves what is there already if it is the same. */
+    void make(FitFolder folder) {
+        boolean kept = !output.overwrite && folder.isFinished() && same(folder.record());
+        if (!output.overwrite && folder.isUnfinished() && same(folder.unfinished())) {
+            resume(folder, folder.unfinished(), data.file, new Manner(compute.threads, output.quiet, output.json));
+        } else if (!kept) {
+            super.call();
+        }
+    }
+
+    private boolean same(FitRecord record) {
+        return record.asked().arguments().equals(asked().arguments())
+                && record.data().sha256().equals(DataFile.sha256(data.file));
     }
 
     @Override

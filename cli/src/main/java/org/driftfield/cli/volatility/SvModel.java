@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.driftfield.cli.options.Words;
-import org.driftfield.data.Table;
 import org.driftfield.models.volatility.FurtherPriors;
 import org.driftfield.models.volatility.MeanEquation;
 import org.driftfield.models.volatility.Regressors;
@@ -47,7 +46,7 @@ final class SvModel {
 
     private String known(String option, String name) {
         require(
-                !name.equals(asked.column) && !name.equals(asked.time),
+                !name.equals(asked.column) && !name.equals(asked.time) && !asked.columns.contains(name),
                 "%s must not name the column of the returns or times, got '%s'",
                 option,
                 name);
@@ -62,21 +61,22 @@ final class SvModel {
         heavyTails();
         require(
                 asked.forecast == null || columns().isEmpty(),
-                "--forecast needs the values to come of %s: give rows with an empty return at the end of the file instead",
+                "--forecast needs the values to come of %s: give rows with an empty return at the end of the file"
+                        + " instead",
                 columns());
     }
 
-    VolatilitySpec spec(Table table) {
+    VolatilitySpec spec(SvRows rows) {
         return VolatilitySpec.plain(priors())
                 .withFurther(further())
                 .withHeavyTails(heavyTails())
                 .withLeverage(asked.extensions.leverage)
-                .withMean(mean(regressors(table, asked.extensions.meanColumns)))
-                .withLogVariance(regressors(table, asked.extensions.varianceColumns));
+                .withMean(mean(regressors(rows, asked.extensions.meanColumns)))
+                .withLogVariance(regressors(rows, asked.extensions.varianceColumns));
     }
 
-    private static Regressors regressors(Table table, List<String> names) {
-        double[][] columns = names.stream().map(table::numbers).toArray(double[][]::new);
+    private static Regressors regressors(SvRows rows, List<String> names) {
+        double[][] columns = names.stream().map(rows::numbers).toArray(double[][]::new);
         return names.isEmpty() ? Regressors.NONE : new Regressors(names, columns);
     }
 

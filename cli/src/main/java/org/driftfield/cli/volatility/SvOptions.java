@@ -26,18 +26,33 @@ final class SvOptions {
     static final class ModelOptions {
         @Option(
                 names = "--column",
-                required = true,
                 paramLabel = "NAME",
                 description = "The column of returns, in the order of time. A missing value is a return that was not"
                         + " observed; it keeps its place.")
         String column;
 
         @Option(
-                names = "--time",
+                names = "--columns",
+                paramLabel = "NAMES",
+                split = ",",
+                description =
+                        "Several columns of returns: each is fitted by itself, in a folder of its own inside --out, and"
+                                + " all are shown side by side.")
+        List<String> columns = List.of();
+
+        @Option(
+                names = "--series",
                 paramLabel = "NAME",
                 description =
-                        "A column that names the times, dates for example, in the files and the plot. The times are"
-                                + " taken as equally spaced.")
+                        "A column that says which series a row belongs to, for several series below each other: each is"
+                                + " fitted by itself, as with --columns; NAME=VALUE fits the series VALUE alone.")
+        String series;
+
+        @Option(
+                names = "--time",
+                paramLabel = "NAME",
+                description = "A column that names the times, dates for example, in the files and the plot. Dates and"
+                        + " numbers are put in order; the times are taken as equally spaced.")
         String time;
 
         @Option(names = "--demean", description = "Take the mean off first; the model has returns around zero.")
@@ -48,6 +63,12 @@ final class SvOptions {
                 paramLabel = "K",
                 description = "Also forecast volatility and return 1 to K steps after the last.")
         Integer forecast;
+
+        @Option(
+                names = "--paths",
+                paramLabel = "K",
+                description = "Also write K whole paths of the log variance, drawn with the parameters, to paths.csv.")
+        Integer paths;
 
         @Option(
                 names = "--prior-mu",
@@ -139,8 +160,8 @@ final class SvOptions {
         @Option(
                 names = "--factorization",
                 paramLabel = "NAME",
-                description = "For pmfvb. joint (default): everything in one factor, which is exact; paper:"
-                        + " q(mu) q(sigma2) q(phi,x); parameters: q(mu,sigma2,phi) q(x). The last two are the paper's, and"
+                description = "For pmfvb. joint (default): everything in one factor, which is exact; paper: q(mu)"
+                        + " q(sigma2) q(phi,x); parameters: q(mu,sigma2,phi) q(x). The last two are the paper's, and"
                         + " understate the spread.")
         String factorization;
     }

@@ -2,7 +2,6 @@ package org.driftfield.cli.volatility;
 
 import static org.driftfield.InputException.require;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,43 +11,47 @@ import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.Replicates;
 import org.driftfield.data.Table;
-import org.driftfield.data.TextColumn;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.Trace;
 import org.driftfield.driver.TraceColumns;
 import org.driftfield.model.Parameter;
+import org.driftfield.models.volatility.ForecastFilter;
 import org.driftfield.models.volatility.Returns;
 import org.driftfield.models.volatility.SimulatedReturns;
 import org.driftfield.models.volatility.Volatility;
 import org.driftfield.models.volatility.VolatilityFit;
 import org.driftfield.models.volatility.VolatilityNuts;
 import org.driftfield.models.volatility.VolatilityOptions;
-import org.driftfield.models.volatility.VolatilitySmc;
 import org.driftfield.models.volatility.VolatilitySpec;
+import org.driftfield.models.volatility.smc.VolatilitySmc;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
 import org.driftfield.store.volatility.ForecastFile;
+import org.driftfield.store.volatility.PathsFile;
+import org.driftfield.store.volatility.PriorFile;
 import org.driftfield.store.volatility.SvDetails;
 import org.driftfield.store.volatility.VolatilityFile;
 
 /** One fit of a stochastic volatility model: from the file to an answer and what is to be said about it. */
 final class SvRun implements FitRun {
+    /** So many follow the series with the parameters held, for residuals. */
+    private static final int FILTER_PARTICLES = 1000;
+
     private final SvSettings settings;
     private final FitRecord.DataUsed data;
-    private final List<String> times;
+    private final SvRows rows;
     private final Returns given;
     private final Returns returns;
     private final VolatilitySpec spec;
     private final VolatilityOptions pmfvb;
 
-    private SvRun(
-            SvSettings settings, FitRecord.DataUsed data, List<String> times, Returns given, VolatilitySpec spec) {
+    private SvRun(SvSettings settings, FitRecord.DataUsed data, SvRows rows, Returns given, VolatilitySpec spec) {
         this.settings = settings;
         this.data = data;
-        this.times = times;
+        this.rows = rows;
         this.given = given;
         this.returns = settings.demean() ? given.demeaned() : given;
         this.spec = spec;
@@ -58,28 +61,46 @@ final class SvRun implements FitRun {
     /** Reads the series. */
     static SvRun of(SvSettings settings, DataSource source) {
         settings.forecast();
+        settings.paths();
         settings.model().check();
         Table table = source.read(settings.csv());
-        double[] values = table.numbers(settings.column());
-        List<String> times = settings.time() == null ? List.of() : times(table, settings.time());
+        SvRows rows = SvRows.of(table, settings.series(), settings.time());
+        double[] values = rows.numbers(settings.column());
         Returns returns;
         try {
             returns = Returns.of(values);
         } catch (InputException e) {
             throw new InputException(table.source() + ", column '" + settings.column() + "': " + e.getMessage(), e);
         }
-        VolatilitySpec spec = settings.model().spec(table);
-        return new SvRun(settings, source.used(table, returns.observed()), times, returns, spec);
+        FitRecord.DataUsed all = source.used(table, returns.observed());
+        FitRecord.DataUsed used =
+                new FitRecord.DataUsed(all.file(), all.sha256(), returns.size(), all.used(), all.missing());
+        return new SvRun(settings, used, rows, returns, settings.model().spec(rows));
     }
 
-    private static List<String> times(Table table, String name) {
-        TextColumn column = (TextColumn) table.column(name);
-        List<String> times = new ArrayList<>();
-        for (int t = 0; t < table.rows(); t++) {
-            require(!column.isMissing(t), "%s, column '%s': the value is missing", table.where(t), name);
-            times.add(column.get(t));
-        }
-        return times;
+    /** The series. */
+    Returns returns() {
+        return returns;
+    }
+
+    /** The model. */
+    VolatilitySpec spec() {
+        return spec;
+    }
+
+    /** What the series is called. */
+    String name() {
+        return settings.series() == null ? settings.column() : settings.series().value();
+    }
+
+    /** What its times are called; empty when they have no names. */
+    List<String> times() {
+        return rows.times();
+    }
+
+    /** Fits another series by the method that was asked for. */
+    VolatilityFit volatility(Returns series, VolatilitySpec model, Session session) {
+        return fit(series, model, settings, session);
     }
 
     @Override
@@ -97,19 +118,13 @@ final class SvRun implements FitRun {
         if (pmfvb == null) {
             return List.of();
         }
-        return switch (pmfvb.factorization()) {
-            case JOINT ->
-                List.of(String.join(
-                                ",",
-                                spec.parameters().stream().map(Parameter::name).toList()) + ",x");
-            case PAPER -> List.of("mu", "sigma2", "phi,x");
-            case PARAMETERS -> List.of("mu,sigma2,phi", "x");
-        };
+        return pmfvb.factorization()
+                .factors(spec.parameters().stream().map(Parameter::name).toList());
     }
 
     @Override
     public List<String> notes() {
-        return List.of();
+        return rows.notes();
     }
 
     @Override
@@ -148,15 +163,22 @@ final class SvRun implements FitRun {
         VolatilityFit fit = fit(returns, spec, settings, session);
         Posterior posterior = fit.posterior();
         Map<String, FitResult.FileWriter> files = new LinkedHashMap<>();
-        files.put(VolatilityFile.NAME, file -> VolatilityFile.write(file, times, given, fit.path()));
+        double[] pits = ForecastFilter.pits(fit, returns, FILTER_PARTICLES, settings.seed());
+        files.put(VolatilityFile.NAME, file -> VolatilityFile.write(file, rows.times(), given, fit.path(), pits));
+        files.put(PriorFile.NAME, file -> PriorFile.write(file, spec, posterior));
+        if (settings.paths() > 0) {
+            files.put(PathsFile.NAME, file -> PathsFile.write(file, fit.paths(settings.paths())));
+        }
         if (settings.forecast() > 0) {
             double mean = returns == given ? 0 : given.mean();
             files.put(
                     ForecastFile.NAME,
                     file -> ForecastFile.write(file, fit.forecast(settings.forecast(), settings.seed()), mean));
         }
+        SvSeries series = settings.series();
         SvDetails details = new SvDetails(
                 settings.column(),
+                series == null ? null : series.value(),
                 settings.time(),
                 settings.demean() ? given.mean() : Double.NaN,
                 pmfvb == null ? null : pmfvb.factorization().toString(),

@@ -75,8 +75,8 @@ class VolatilityFitTest {
                 .containsExactly("parameter", "mu", "phi", "sigma2", "exp_half_mu");
         List<String> path = Files.readAllLines(fit.resolve("volatility.csv"));
         assertThat(path).hasSize(TIMES + 1);
-        assertThat(path.get(0)).isEqualTo("t,time,y,mean,q05,q50,q95");
-        assertThat(path.get(5)).matches("5,d5,NA(,\\d+\\.\\d+){4}");
+        assertThat(path.get(0)).isEqualTo("t,time,y,mean,q05,q50,q95,pit");
+        assertThat(path.get(5)).matches("5,d5,NA(,\\d+\\.\\d+){4},NA");
         assertThat(Files.readAllLines(fit.resolve("forecast.csv")))
                 .hasSize(4)
                 .first()
@@ -252,6 +252,90 @@ class VolatilityFitTest {
         series();
         assertThat(fit("--column", column)).isEqualTo(new Cli.Result(2, "", "driftfield: " + message + "\n"));
         assertThat(fit).doesNotExist();
+    }
+
+    private void twoSeries() throws IOException {
+        double[] y = SimulatedReturns.of(80, 0, 0.9, 0.3, 3).returns().toArray();
+        List<String> wide = new ArrayList<>(List.of("day,a,b"));
+        List<String> tall = new ArrayList<>(List.of("day,name,y"));
+        // The newest first, as vendors like it.
+        for (int t = 39; t >= 0; t--) {
+            String day = String.format("2024-%02d-%02d", 1 + t / 20, 1 + t % 20);
+            wide.add(day + "," + y[t] + "," + y[40 + t]);
+            tall.add(day + ",a," + y[t]);
+            tall.add(day + ",b/c," + y[40 + t]);
+        }
+        Files.write(folder.resolve("wide.csv"), wide);
+        Files.write(folder.resolve("tall.csv"), tall);
+    }
+
+    /** Below or beside each other, in whatever order: the fits are the same, and the same as alone. */
+    @Test
+    void severalSeriesAreFittedSideBySide() throws IOException {
+        twoSeries();
+        Object[] brief = {"--time", "day", "--particles", 40, "--collect", 2};
+        Cli.Result wide = sv("wide.csv", "wide", brief, "--columns", "a,b");
+        assertThat(wide.code()).isZero();
+        assertThat(wide.out())
+                .containsPattern("(?m)^a +40 ")
+                .containsPattern("(?m)^b +40 ")
+                .contains("b: ");
+        assertThat(folder.resolve("wide/comparison.html")).exists();
+        assertThat(Files.readAllLines(folder.resolve("wide/series.csv"))).hasSize(9);
+        assertThat(sv("tall.csv", "tall", brief, "--column", "y", "--series", "name", "--quiet")
+                        .code())
+                .isZero();
+        assertThat(Files.mismatch(folder.resolve("wide/b/draws.csv"), folder.resolve("tall/b_c/draws.csv")))
+                .isEqualTo(-1);
+        assertThat(Files.readAllLines(folder.resolve("wide/a/volatility.csv")).get(1))
+                .startsWith("1,2024-01-01,");
+        assertThat(Files.readString(folder.resolve("wide/a/fit.json"))).contains("they have been sorted");
+        // Said again, it leaves what is there.
+        var before = Files.getLastModifiedTime(folder.resolve("wide/a/fit.json"));
+        assertThat(sv("wide.csv", "wide", brief, "--columns", "a,b").code()).isZero();
+        assertThat(Files.getLastModifiedTime(folder.resolve("wide/a/fit.json"))).isEqualTo(before);
+        assertThat(Cli.run(
+                                "compare",
+                                folder.resolve("wide/a"),
+                                folder.resolve("wide/b"),
+                                "--out",
+                                folder.resolve("c.html"))
+                        .code())
+                .isZero();
+        assertThat(Files.readString(folder.resolve("c.html"))).contains("Volatility over time", "The fits");
+        assertThat(sv("tall.csv", "x", brief, "--column", "y").err())
+                .contains("the time '2024-02-20' stands there a second time", "--series");
+    }
+
+    private Cli.Result sv(String data, String out, Object[] brief, Object... more) {
+        List<Object> words = new ArrayList<>(List.of("fit", "sv", "--data", folder.resolve(data)));
+        words.addAll(List.of("--out", folder.resolve(out)));
+        words.addAll(List.of(brief));
+        words.addAll(List.of(more));
+        return Cli.run(words.toArray());
+    }
+
+    @Test
+    void aBacktestScoresModelsOnReturnsTheyHadNotSeen() throws IOException {
+        twoSeries();
+        List<Object> words =
+                new ArrayList<>(List.of("backtest", "--data", folder.resolve("wide.csv"), "--column", "a"));
+        words.addAll(List.of("--test", 10, "--every", 10, "--particles", 40, "--collect", 2, "--quiet"));
+        words.addAll(List.of("--out", folder.resolve("test")));
+        List<Object> two = new ArrayList<>(words);
+        two.addAll(List.of("--against", "--errors t"));
+        assertThat(Cli.run(two.toArray())).isEqualTo(new Cli.Result(0, "", ""));
+        assertThat(Files.readAllLines(folder.resolve("test/scores.csv"))).hasSize(3);
+        assertThat(Files.readAllLines(folder.resolve("test/forecasts.csv"))).hasSize(21);
+        assertThat(Files.readString(folder.resolve("test/report.html"))).contains("Predictive probabilities");
+        assertThat(Cli.run(words.toArray()).err()).contains("holds a backtest already");
+        words.set(words.indexOf("--test") + 1, 30);
+        words.add("--overwrite");
+        assertThat(Cli.run(words.toArray()).err())
+                .isEqualTo("driftfield: --test must leave 20 of the 40 returns to learn from, got 30\n");
+        words.addAll(List.of("--against", "--data x"));
+        assertThat(Cli.run(words.toArray()).err())
+                .contains("--against takes options that make a model, such as '--errors t', got '--data'");
     }
 
     @Test

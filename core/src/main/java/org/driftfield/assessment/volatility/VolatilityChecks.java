@@ -11,6 +11,7 @@ import org.driftfield.driver.TraceColumns;
 import org.driftfield.models.volatility.Factorization;
 import org.driftfield.models.volatility.VolatilityFit;
 import org.driftfield.models.volatility.VolatilityOptions;
+import org.driftfield.models.volatility.paper.PaperFactorization;
 import org.driftfield.posterior.Posterior;
 
 /** Whether an answer for a volatility model can be trusted: what the draws show, and what the method costs by itself. */
@@ -119,7 +120,7 @@ public final class VolatilityChecks {
                 Double.NaN,
                 "no factors apart that depend on each other much",
                 Check.Level.CAUTION,
-                (chosen == Factorization.PAPER
+                (chosen == PaperFactorization.PAPER
                                 ? "Taking sigma2 apart from phi and the log variances"
                                 : "Taking mu, phi and sigma2 apart from the log variances")
                         + " drops a strong dependence: the spread of all three is understated, that of sigma2 often six to nine"

@@ -61,31 +61,6 @@ final class CollectedPath implements Kept {
 
     private final double[] last;
 
-    /** Where the parameters and log variances of the particles are found. */
-    interface PathReader {
-        /** A row for each particle: its coordinates, the log variances last. */
-        double[] read(Marginals all);
-
-        /** μ of the draw at {@code draws[at …]}, one of the mean field. */
-        double level(double[] draws, int at);
-
-        /** The log density of the model at a draw of the mean field. */
-        double logDensity(double[] draw, double[] gradient);
-
-        /** Whether the approximation that the particles start from was found. */
-        boolean started();
-
-        /** How far log σ² is from its fixed point; NaN where that is not known. */
-        default double residual() {
-            return Double.NaN;
-        }
-
-        /** The last log variance of the row at {@code matrix[at …]} of so many numbers, without what regressors add. */
-        default double last(double[] matrix, int at, int width) {
-            return matrix[at + width - 1];
-        }
-    }
-
     /**
      * Keeps of the given mean field.
      *
@@ -249,6 +224,17 @@ final class CollectedPath implements Kept {
                     .toArray();
         }
         return new VolatilityPath(parts[0], parts[1], parts[2], parts[3]);
+    }
+
+    /** Paths of the last cloud collected: earlier ones are not kept. */
+    PathDraws paths(int most) {
+        double[] x = reader.read(field.marginals());
+        int d = x.length / particles;
+        int[] names = new int[particles];
+        Arrays.setAll(names, i -> (collected() - 1) * particles + i);
+        return PathDraws.among(
+                        particles, most, (i, out) -> System.arraycopy(x, (i + 1) * d - times, out, 0, size), size)
+                .renamed(names);
     }
 
     /** The last log variance of each draw. */

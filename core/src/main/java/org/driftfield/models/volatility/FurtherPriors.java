@@ -30,25 +30,50 @@ public record FurtherPriors(double nuRate, double rhoA, double rhoB, double mean
     /** The log density, normalised; the gradient is written unless null. */
     double logDensity(VolatilitySpec spec, double[] theta, int at, double[] gradient, int to) {
         double sum = 0;
-        if (spec.heavyTails()) {
-            sum += Math.log(nuRate) - nuRate * (theta[at + spec.nu()] - VolatilitySpec.FEWEST_DEGREES);
-            put(gradient, to + spec.nu(), -nuRate);
-        }
-        if (spec.leverage()) {
-            double rho = theta[at + spec.rho()];
-            sum += (rhoA - 1) * Math.log(0.5 * (1 + rho))
-                    + (rhoB - 1) * Math.log(0.5 * (1 - rho))
-                    - LogBeta.value(rhoA, rhoB)
-                    - Math.log(2);
-            put(gradient, to + spec.rho(), (rhoA - 1) / (1 + rho) - (rhoB - 1) / (1 - rho));
-        }
-        for (int k = spec.beta(); k < spec.count(); k++) {
-            double sd = k < spec.gamma() ? meanSd : logVarianceSd;
-            double u = theta[at + k] / sd;
-            sum -= 0.5 * u * u + Math.log(sd) + 0.5 * Math.log(2 * Math.PI);
-            put(gradient, to + k, -u / sd);
+        for (int j = VolatilitySpec.SIGMA2 + 1; j < spec.count(); j++) {
+            double value = theta[at + j];
+            sum += logDensityOf(spec, j, value);
+            if (gradient != null) {
+                gradient[to + j] = slope(spec, j, value);
+            }
         }
         return sum;
+    }
+
+    /** The log density of parameter j alone, normalised. */
+    double logDensityOf(VolatilitySpec spec, int j, double value) {
+        if (isNu(spec, j)) {
+            return Math.log(nuRate) - nuRate * (value - VolatilitySpec.FEWEST_DEGREES);
+        }
+        if (isRho(spec, j)) {
+            return (rhoA - 1) * Math.log(0.5 * (1 + value))
+                    + (rhoB - 1) * Math.log(0.5 * (1 - value))
+                    - LogBeta.value(rhoA, rhoB)
+                    - Math.log(2);
+        }
+        double sd = sd(spec, j);
+        double u = value / sd;
+        return -0.5 * u * u - Math.log(sd) - 0.5 * Math.log(2 * Math.PI);
+    }
+
+    private double slope(VolatilitySpec spec, int j, double value) {
+        if (isNu(spec, j)) {
+            return -nuRate;
+        }
+        double sd = sd(spec, j);
+        return isRho(spec, j) ? (rhoA - 1) / (1 + value) - (rhoB - 1) / (1 - value) : -value / (sd * sd);
+    }
+
+    private static boolean isNu(VolatilitySpec spec, int j) {
+        return spec.heavyTails() && j == spec.nu();
+    }
+
+    private static boolean isRho(VolatilitySpec spec, int j) {
+        return spec.leverage() && j == spec.rho();
+    }
+
+    private double sd(VolatilitySpec spec, int j) {
+        return j < spec.gamma() ? meanSd : logVarianceSd;
     }
 
     /** Draws what extends the plain model. */
@@ -61,12 +86,6 @@ public record FurtherPriors(double nuRate, double rhoA, double rhoB, double mean
         }
         for (int k = spec.beta(); k < spec.count(); k++) {
             theta[k] = (k < spec.gamma() ? meanSd : logVarianceSd) * random.nextNormal();
-        }
-    }
-
-    private static void put(double[] gradient, int at, double value) {
-        if (gradient != null) {
-            gradient[at] = value;
         }
     }
 }

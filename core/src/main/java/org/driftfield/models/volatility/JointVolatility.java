@@ -15,7 +15,10 @@ import org.driftfield.model.Parameter;
  * innovations e of a {@link DecoupledPath}, expanded at the mode of the {@link ParameterFit}. In these coordinates all of it is close to normal, with θ and e hardly dependent: one cloud, or a chain,
  * moves in all of them at once, and nothing is cut apart.
  */
-final class JointVolatility implements MeanFieldModel, CollectedPath.PathReader {
+final class JointVolatility implements MeanFieldModel, PathReader {
+    /** Particles that start from fewer of the weighted points than this share are copies of each other. */
+    private static final double FEWEST_EFFECTIVE = 0.05;
+
     private final PathLikelihood likelihood;
     private final VolatilitySpec spec;
     private final int p;
@@ -128,7 +131,7 @@ final class JointVolatility implements MeanFieldModel, CollectedPath.PathReader 
 
     @Override
     public boolean started() {
-        return fit != null && fit.converged();
+        return fit != null && fit.converged() && fit.evenness() >= FEWEST_EFFECTIVE;
     }
 
     @Override
@@ -202,9 +205,7 @@ final class JointVolatility implements MeanFieldModel, CollectedPath.PathReader 
                     double[] theta = new double[p];
                     double[] e = new double[size];
                     fit.sample(random, out, at);
-                    for (int j = 0; j < p; j++) {
-                        theta[j] = spec.parameters().get(j).support().constrain(out[at + j]);
-                    }
+                    fit.parameters(out, at, theta);
                     mode.keep(fit.reference());
                     mode.find(theta);
                     random.nextNormals(e, 0, size);

@@ -68,6 +68,17 @@ public record Regressors(List<String> names, double[][] columns) {
         return new Regressors(all, both);
     }
 
+    /** The first so many times of each. */
+    public Regressors first(int size) {
+        return count() == 0
+                ? this
+                : new Regressors(
+                        names,
+                        Arrays.stream(columns)
+                                .map(all -> Arrays.copyOf(all, size))
+                                .toArray(double[][]::new));
+    }
+
     /** How many columns there are. */
     public int count() {
         return columns.length;

@@ -32,6 +32,12 @@ public final class Returns {
     /** A mean so many standard errors from zero is rather a drift than chance. */
     private static final double DRIFT = 5;
 
+    /** Log mean squares further than this many prior standard deviations from the prior mean of μ are worth a word. */
+    private static final double FAR = 2;
+
+    /** The median size of a standard normal variable. */
+    private static final double TYPICAL_NORMAL = 0.6745;
+
     private final double[] values;
     private final int observed;
     private final int zeros;
@@ -130,8 +136,28 @@ public final class Returns {
                 / observed;
     }
 
-    /** What looks as if something else than returns had been given, in words; empty when nothing does. */
-    public List<String> warnings() {
+    /** What a model of this series should be told with, in words: what looks odd in it, and what it cannot tell; empty for nothing. */
+    public List<String> warnings(VolatilitySpec spec) {
+        List<String> warnings = new ArrayList<>();
+        if (observed < FEW) {
+            warnings.add(format(
+                    "%d observed returns say next to nothing of the parameters: the answer is all but the prior.",
+                    observed));
+        }
+        warnings.addAll(oddities(spec.mean().constant()));
+        VolatilityPriors priors = spec.priors();
+        double level = 2 * Math.log(typical / TYPICAL_NORMAL);
+        double off = (level - priors.muMean()) / Math.sqrt(priors.muVariance());
+        if (Math.abs(off) > FAR && !lookLikePrices()) {
+            warnings.add(format(
+                    "The log variance of the returns, %.1f, is %.1f prior standard deviations from the prior mean of"
+                            + " mu: give returns in per cent, or another prior.",
+                    level, Math.abs(off)));
+        }
+        return warnings;
+    }
+
+    private List<String> oddities(boolean meanIsEstimated) {
         List<String> warnings = new ArrayList<>();
         if (observed < FEW) {
             return warnings;
@@ -143,16 +169,16 @@ public final class Returns {
         }
         double mean = mean();
         double error = Math.sqrt(Math.max(0, meanSquare() - mean * mean) / observed);
-        if (Math.abs(mean) > DRIFT * error) {
+        if (!meanIsEstimated && Math.abs(mean) > DRIFT * error) {
             warnings.add(format(
                     "The mean %.3g of the returns is %.0f standard errors from zero, which the model takes it to be:"
-                            + " take it off first.",
+                            + " take it off first, or estimate it.",
                     mean, Math.abs(mean) / error));
         }
         if (zeros > MANY_ZEROS * observed) {
             warnings.add(format(
-                    "%.0f %% of the returns are zero, which a continuous distribution never gives: the volatility there is"
-                            + " guessed. If no trade took place, mark them as missing.",
+                    "%.0f %% of the returns are zero, which a continuous distribution never gives: the volatility"
+                            + " there is guessed. If no trade took place, mark them as missing.",
                     100.0 * zeros / observed));
         }
         int largest = 0;
@@ -161,14 +187,17 @@ public final class Returns {
         }
         if (Math.abs(values[largest]) > OUTLIER * typical) {
             warnings.add(format(
-                    "Return %d is %.6g, %.0f times the typical size: check it. One such value pulls the volatility around it"
-                            + " up and the persistence down.",
+                    "Return %d is %.6g, %.0f times the typical size: check it. One such value pulls the volatility"
+                            + " around it up and the persistence down.",
                     largest + 1, values[largest], Math.abs(values[largest]) / typical));
         }
         return warnings;
     }
 
     private boolean lookLikePrices() {
+        if (observed < FEW) {
+            return false;
+        }
         double mean = mean();
         double squares = 0;
         double products = 0;

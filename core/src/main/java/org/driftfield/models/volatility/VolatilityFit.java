@@ -3,6 +3,7 @@ package org.driftfield.models.volatility;
 import static org.driftfield.InputException.require;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
@@ -19,6 +20,7 @@ public final class VolatilityFit {
     private final double[] recent;
 
     private final double strayShare;
+    private final IntFunction<PathDraws> paths;
 
     /**
      * Puts an answer together.
@@ -26,8 +28,11 @@ public final class VolatilityFit {
      * @param last the last log variance of each draw without what regressors add; with leverage, that of the time after the last
      *     return
      */
-    VolatilityFit(Returns returns, VolatilitySpec spec, Posterior posterior, VolatilityPath path, double[] last) {
-        this(spec, posterior, path, last, new double[spec.mean().lags()], 0);
+    public VolatilityFit(
+            Returns returns, VolatilitySpec spec, Posterior posterior, VolatilityPath path, double[] last) {
+        this(spec, posterior, path, last, new double[spec.mean().lags()], 0, most -> {
+            throw new IllegalStateException("the paths were not kept");
+        });
         for (int lag = 1; lag <= recent.length; lag++) {
             recent[lag - 1] = returns.get(returns.size() - lag);
         }
@@ -39,13 +44,15 @@ public final class VolatilityFit {
             VolatilityPath path,
             double[] last,
             double[] recent,
-            double strayShare) {
+            double strayShare,
+            IntFunction<PathDraws> paths) {
         this.spec = spec;
         this.posterior = posterior;
         this.path = path;
         this.last = last;
         this.recent = recent;
         this.strayShare = strayShare;
+        this.paths = paths;
     }
 
     /**
@@ -62,7 +69,22 @@ public final class VolatilityFit {
     }
 
     VolatilityFit withStrayShare(double share) {
-        return new VolatilityFit(spec, posterior, path, last, recent, share);
+        return new VolatilityFit(spec, posterior, path, last, recent, share, paths);
+    }
+
+    /** The same, with a way to its paths. */
+    public VolatilityFit withPaths(IntFunction<PathDraws> source) {
+        return new VolatilityFit(spec, posterior, path, last, recent, strayShare, source);
+    }
+
+    /** Whole paths drawn from the posterior, so many at the most; a cloud has as many as particles. */
+    public PathDraws paths(int most) {
+        return paths.apply(most);
+    }
+
+    /** The last log variance of draw i without what regressors add; with leverage, that of the time after the last return. */
+    double last(int i) {
+        return last[i];
     }
 
     /** The model. */

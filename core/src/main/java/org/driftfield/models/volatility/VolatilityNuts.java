@@ -87,7 +87,16 @@ public final class VolatilityNuts {
                 .with("mu", Variable.Range.REAL, one -> model.level(one, 0))
                 .only(kept)
                 .with("exp_half_mu", Variable.Range.POSITIVE, one -> Math.exp(0.5 * one[0]))
-                .withWarnings(returns.warnings());
-        return new VolatilityFit(returns, model.spec(), posterior, path, last);
+                .withWarnings(returns.warnings(model.spec()));
+        return new VolatilityFit(returns, model.spec(), posterior, path, last)
+                .withPaths(most -> PathDraws.among(
+                        n,
+                        most,
+                        (i, out) -> {
+                            for (int t = 0; t < size; t++) {
+                                out[t] = paths[i * size + t];
+                            }
+                        },
+                        size));
     }
 }

@@ -21,8 +21,7 @@ public record VolatilityOptions(Factorization factorization, VolatilitySpec spec
                 factorization != null && spec != null && engine != null,
                 "factorization, specification and engine must be given");
         require(
-                factorization == Factorization.JOINT
-                        || (spec.isPlain() && spec.priors().family() == VolatilityPriors.Sigma2Family.INVERSE_GAMMA),
+                factorization.covers(spec),
                 "the paper's factorisations are for the plain model with an inverse-gamma prior of sigma2: leave out"
                         + " the factorization '%s'",
                 factorization);
@@ -34,25 +33,10 @@ public record VolatilityOptions(Factorization factorization, VolatilitySpec spec
         return defaults(Factorization.JOINT);
     }
 
-    /**
-     * 500 particles and adjusted dynamics, for a factorisation. The closed forms of the paper's first are averaged over the
-     * run, so that a short one is enough; the two clouds of its second sway together, and need time to show it.
-     */
+    /** 500 particles and adjusted dynamics, for a factorisation. */
     public static VolatilityOptions defaults(Factorization factorization) {
-        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500).withDynamics(Dynamics.ADJUSTED);
         return new VolatilityOptions(
-                factorization,
-                VolatilitySpec.plain(VolatilityPriors.defaults()),
-                switch (factorization) {
-                    case PAPER ->
-                        engine.withStopping(25, 1e-3, 2000).withBoundEvery(1, 0).withCollect(20, 2);
-                    case PARAMETERS ->
-                        engine.withStopping(300, 1e-3, 2000)
-                                .withBoundEvery(5, 0)
-                                .withCollect(25, 4);
-                    case JOINT ->
-                        engine.withStopping(25, 1e-3, 2000).withBoundEvery(1, 0).withCollect(40, 2);
-                });
+                factorization, VolatilitySpec.plain(VolatilityPriors.defaults()), factorization.engine());
     }
 
     /** What the paper does: unadjusted moves of a fixed step size without preconditioner, the cloud taken as it stands. */

@@ -63,7 +63,11 @@ public record VolatilityPriors(
                 case GAMMA -> (sigma2Shape - 1) / sigma2 - sigma2Scale;
             };
         }
-        double ofSigma2 = switch (family) {
+        return expectedLogDensityOfMu(mu, 0) + logDensityOfSigma2(sigma2) + logDensityOfPhi(phi);
+    }
+
+    private double logDensityOfSigma2(double sigma2) {
+        return switch (family) {
             case INVERSE_GAMMA -> expectedLogDensityOfSigma2(Math.log(sigma2), 1 / sigma2);
             case GAMMA ->
                 sigma2Shape * Math.log(sigma2Scale)
@@ -71,11 +75,19 @@ public record VolatilityPriors(
                         + (sigma2Shape - 1) * Math.log(sigma2)
                         - sigma2Scale * sigma2;
         };
-        return expectedLogDensityOfMu(mu, 0) + ofSigma2 + logDensityOfPhi(phi);
+    }
+
+    /** The log density of μ, φ or σ² alone, normalised. */
+    double logDensityOf(int j, double value) {
+        return switch (j) {
+            case VolatilitySpec.MU -> expectedLogDensityOfMu(value, 0);
+            case VolatilitySpec.PHI -> logDensityOfPhi(value);
+            default -> logDensityOfSigma2(value);
+        };
     }
 
     /** Draws μ, φ and σ², in that order. */
-    void sample(RandomStream random, double[] theta) {
+    public void sample(RandomStream random, double[] theta) {
         theta[0] = muMean + Math.sqrt(muVariance) * random.nextNormal();
         theta[1] = betaOnSymmetric(random, phiA, phiB);
         double gamma = gamma(random, sigma2Shape);
@@ -98,7 +110,8 @@ public record VolatilityPriors(
     }
 
     /** The log density of (μ, σ²), normalised, in expectation over the two. */
-    double expectedLogDensity(double meanOfMu, double varianceOfMu, double meanLogSigma2, double meanInverseOfSigma2) {
+    public double expectedLogDensity(
+            double meanOfMu, double varianceOfMu, double meanLogSigma2, double meanInverseOfSigma2) {
         return expectedLogDensityOfMu(meanOfMu, varianceOfMu)
                 + expectedLogDensityOfSigma2(meanLogSigma2, meanInverseOfSigma2);
     }
@@ -117,7 +130,7 @@ public record VolatilityPriors(
     }
 
     /** The log density of φ, normalised. */
-    double logDensityOfPhi(double phi) {
+    public double logDensityOfPhi(double phi) {
         return (phiA - 1) * Math.log(0.5 * (1 + phi))
                 + (phiB - 1) * Math.log(0.5 * (1 - phi))
                 - LogBeta.value(phiA, phiB)
@@ -125,7 +138,7 @@ public record VolatilityPriors(
     }
 
     /** The derivative of {@link #logDensityOfPhi}. */
-    double slopeByPhi(double phi) {
+    public double slopeByPhi(double phi) {
         return (phiA - 1) / (1 + phi) - (phiB - 1) / (1 - phi);
     }
 }

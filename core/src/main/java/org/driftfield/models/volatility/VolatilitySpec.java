@@ -28,9 +28,9 @@ public record VolatilitySpec(
         Regressors logVariance,
         VolatilityPriors priors,
         FurtherPriors further) {
-    static final int MU = 0;
-    static final int PHI = 1;
-    static final int SIGMA2 = 2;
+    public static final int MU = 0;
+    public static final int PHI = 1;
+    public static final int SIGMA2 = 2;
 
     /** The degrees of freedom are above this, so that there is a variance. */
     static final double FEWEST_DEGREES = 2;
@@ -68,6 +68,13 @@ public record VolatilitySpec(
 
     public VolatilitySpec withFurther(FurtherPriors chosen) {
         return new VolatilitySpec(heavyTails, leverage, mean, logVariance, priors, chosen);
+    }
+
+    /** The same for the first so many times of a series. */
+    public VolatilitySpec first(int size) {
+        return withMean(new MeanEquation(
+                        mean.constant(), mean.lags(), mean.columns().first(size)))
+                .withLogVariance(logVariance.first(size));
     }
 
     /** What tells two models apart, in few words. */
@@ -128,6 +135,14 @@ public record VolatilitySpec(
         priors.sample(random, theta);
         further.sample(this, random, theta);
         return theta;
+    }
+
+    /** The log density of the prior of parameter j alone; minus infinity where it cannot be. */
+    public double logPriorOf(int j, double value) {
+        if (!parameters().get(j).support().contains(value)) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        return j <= SIGMA2 ? priors.logDensityOf(j, value) : further.logDensityOf(this, j, value);
     }
 
     /** The log density of the prior, normalised, and its gradient unless null. */

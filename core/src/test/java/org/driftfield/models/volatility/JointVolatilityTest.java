@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.driftfield.model.GradientCheck;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.models.volatility.paper.VolatilityModel;
+import org.driftfield.models.volatility.smc.VolatilityLikelihood;
 import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +66,8 @@ class JointVolatilityTest {
     void theDensityIsThatOfTheModel() {
         double[] y = {1.3, -0.4};
         double expected = PRIORS.logDensity(0.2, 0.9, 0.3, null)
-                + new ParticleFilter(y, true)
+                + VolatilityLikelihood.of(Returns.of(y), PRIORS)
+                        .estimator()
                         .logLikelihood(new double[] {0.2, 0.9, 0.3}, 400_000, RandomStream.of(1, 0, 0, 0))
                 // The model drops the constants of the two innovations and the two returns.
                 + 2 * Math.log(2 * Math.PI);
@@ -158,6 +162,23 @@ class JointVolatilityTest {
         joint[VolatilityModel.PHI] = theta[1];
         joint[VolatilityModel.SIGMA2] = theta[2];
         return density - VolatilityModel.of(SHORT, PRIORS).logDensity(joint, new double[8]);
+    }
+
+    /**
+     * Each path starts where its own parameters put it: the innovations are standard normal, nearly, also where the level is far from
+     * zero, as that of returns which are no per cent is. Of 60 draws of 300 innovations the mean square has a standard error of 0.01.
+     */
+    @Test
+    void pathsStartWithTheirParameters() {
+        double[] y = SimulatedReturns.of(300, -9, 0.9, 0.3, 6).returns().toArray();
+        JointVolatility model = JointVolatility.of(Returns.of(y), PLAIN);
+        double sum = 0;
+        for (int i = 0; i < 60; i++) {
+            double[] z = new double[303];
+            model.start().orElseThrow().sample(RandomStream.of(1, 0, 0, i), z, 0);
+            sum += Arrays.stream(z, 3, z.length).map(e -> e * e).sum() / (60 * 300);
+        }
+        assertThat(sum).isCloseTo(1, within(0.1));
     }
 
     /** The search for the mode arrives at the same place from far off, or says that it did not. */

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Series that are no returns, or hardly any. */
 class ReturnsTest {
+    private static final VolatilitySpec PLAIN = VolatilitySpec.plain(VolatilityPriors.defaults());
+
     private static double[] usual() {
         return SimulatedReturns.of(60, 0, 0.9, 0.3, 4).returns().toArray();
     }
@@ -69,12 +71,12 @@ class ReturnsTest {
         double[] y = usual();
         y[7] = 0;
         y[8] = 0;
-        assertThat(Returns.of(y).warnings()).isEmpty();
+        assertThat(Returns.of(y).warnings(PLAIN)).isEmpty();
         assertThat(Returns.of(0, 3, 6, 9).toArray())
                 .containsExactly(new double[] {Math.sqrt(3), 3, 6, 9}, within(1e-12));
         assertSensible(quick(Returns.of(y)));
         Arrays.fill(y, 0, 30, 0);
-        assertThat(Returns.of(y).warnings()).singleElement().asString().contains("50 % of the returns are zero");
+        assertThat(Returns.of(y).warnings(PLAIN)).singleElement().asString().contains("50 % of the returns are zero");
         assertSensible(quick(Returns.of(y)));
     }
 
@@ -86,7 +88,7 @@ class ReturnsTest {
             prices[t] = prices[t - 1] * Math.exp(0.01 * prices[t]);
         }
         Returns returns = Returns.of(prices);
-        assertThat(returns.warnings()).singleElement().asString().contains("look like prices");
+        assertThat(returns.warnings(PLAIN)).singleElement().asString().contains("look like prices");
         VolatilityFit fit = quick(returns);
         assertThat(fit.posterior().warnings()).anyMatch(warning -> warning.contains("look like prices"));
         assertSensible(fit);
@@ -95,8 +97,21 @@ class ReturnsTest {
     @Test
     void aDriftIsSaid() {
         double[] y = Arrays.stream(usual()).map(v -> v + 3).toArray();
-        assertThat(Returns.of(y).warnings()).anyMatch(warning -> warning.contains("standard errors from zero"));
+        assertThat(Returns.of(y).warnings(PLAIN.withMean(new MeanEquation(true, 0, Regressors.NONE))))
+                .noneMatch(warning -> warning.contains("standard errors from zero"));
+        assertThat(Returns.of(y).warnings(PLAIN)).anyMatch(warning -> warning.contains("standard errors from zero"));
         assertThat(Returns.of(y).demeaned().mean()).isCloseTo(0, within(1e-12));
+    }
+
+    /** The size of the returns matters to the prior of μ, and few of them to everything. */
+    @Test
+    void fractionsAndShortSeriesAreSaid() {
+        double[] y = Arrays.stream(usual()).map(v -> v / 1000).toArray();
+        assertThat(Returns.of(y).warnings(PLAIN)).singleElement().asString().contains("give returns in per cent");
+        assertThat(Returns.of(0.5, -1.2).warnings(PLAIN))
+                .singleElement()
+                .asString()
+                .contains("all but the prior");
     }
 
     @Test
@@ -104,7 +119,7 @@ class ReturnsTest {
         double[] y = usual();
         y[31] = 1e4;
         Returns returns = Returns.of(y);
-        assertThat(returns.warnings()).singleElement().asString().startsWith("Return 32 is 10000");
+        assertThat(returns.warnings(PLAIN)).singleElement().asString().startsWith("Return 32 is 10000");
         assertSensible(quick(returns));
         y[31] = 1e100;
         assertSensible(quick(Returns.of(y)));

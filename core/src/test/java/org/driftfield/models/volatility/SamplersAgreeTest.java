@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import org.driftfield.models.volatility.smc.VolatilitySmc;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.driver.Session;
+import org.driftfield.models.volatility.paper.PaperFactorization;
+import org.driftfield.models.volatility.smc.VolatilityLikelihood;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.sampler.Smc;
 import org.driftfield.sampler.SmcOptions;
@@ -15,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Fits of whole series. */
 class VolatilityTest {
@@ -36,7 +38,7 @@ class VolatilityTest {
     void thePaperSettlesAtItsOptimum(int series, double mu, double phi, double logSigma2) {
         Posterior posterior = Volatility.fit(
                         SimulatedReturns.of(500, 1, 0.8, 0.5, series).returns(),
-                        VolatilityOptions.defaults(Factorization.PAPER))
+                        VolatilityOptions.defaults(PaperFactorization.PAPER))
                 .posterior()
                 .with("log_sigma2", draw -> Math.log(draw[2]));
         assertThat(posterior.settled()).isTrue();
@@ -88,8 +90,12 @@ class VolatilityTest {
         return Arrays.stream(all).flatMapToDouble(Arrays::stream).toArray();
     }
 
+    static List<Factorization> threadsAndInterruptionsDoNotChangeTheAnswer() {
+        return List.of(Factorization.JOINT, PaperFactorization.PAPER, PaperFactorization.PARAMETERS);
+    }
+
     @ParameterizedTest
-    @EnumSource
+    @MethodSource
     void threadsAndInterruptionsDoNotChangeTheAnswer(Factorization factorization, @TempDir Path folder) {
         Returns returns = SimulatedReturns.of(90, 1, 0.8, 0.5, 3).returns();
         double[] whole = numbers(Volatility.fit(returns, brief(factorization, 1)));
@@ -127,7 +133,7 @@ class VolatilityTest {
     /** The paper's steps of 0.02 inflate the spread of x, and so σ², where a step of the same size is not corrected. */
     @Test
     void thePaperIsThereWithItsBias() {
-        VolatilityOptions paper = VolatilityOptions.paper(Factorization.PAPER, 0.02);
+        VolatilityOptions paper = VolatilityOptions.paper(PaperFactorization.PAPER, 0.02);
         paper = paper.withEngine(paper.engine().withParticles(60).withStopping(100, 0, 1000));
         assertThat(Volatility.fit(RETURNS, paper).posterior().mean("sigma2")).isGreaterThan(1.3 * Math.exp(LOG_SIGMA2));
     }

@@ -14,6 +14,7 @@ import org.driftfield.report.FitSections;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Names;
 import org.driftfield.report.Page;
+import org.driftfield.report.Section;
 import org.driftfield.report.SideBySide;
 import org.driftfield.report.Table;
 import org.driftfield.store.Fit;
@@ -23,8 +24,10 @@ import org.driftfield.store.Fit;
  *
  * @param fits at least two
  * @param rows one for each parameter that all of them have
+ * @param own sections that only this kind of model has
+ * @param said what only this kind of model has to say under the table
  */
-public record Comparison(List<Fit> fits, List<Row> rows) implements SideBySide {
+public record Comparison(List<Fit> fits, List<Row> rows, List<Section> own, List<String> said) implements SideBySide {
     private static final int MOST_MARGINALS = 40;
 
     /**
@@ -39,7 +42,7 @@ public record Comparison(List<Fit> fits, List<Row> rows) implements SideBySide {
             String parameter, List<Double> means, List<Double> sds, List<Double> sdRatios, List<Double> distances) {}
 
     /** The parameters that all fits have. */
-    static Comparison of(List<Fit> fits) {
+    static Comparison of(List<Fit> fits, List<Section> own, List<String> said) {
         List<String> common = new ArrayList<>(fits.get(0).posterior().names());
         fits.forEach(fit -> common.retainAll(fit.posterior().names()));
         require(
@@ -64,7 +67,7 @@ public record Comparison(List<Fit> fits, List<Row> rows) implements SideBySide {
                     ratios,
                     distances));
         }
-        return new Comparison(fits, rows);
+        return new Comparison(fits, rows, own, said);
     }
 
     @Override
@@ -103,6 +106,7 @@ public record Comparison(List<Fit> fits, List<Row> rows) implements SideBySide {
         if (!leftOut().isEmpty()) {
             remarks.add(leftOut());
         }
+        remarks.addAll(said);
         return remarks;
     }
 
@@ -131,16 +135,18 @@ public record Comparison(List<Fit> fits, List<Row> rows) implements SideBySide {
     @Override
     public Page page() {
         List<Table.Column> columns = new ArrayList<>(List.of(new Table.Column("parameter")));
-        for (Fit fit : fits) {
-            columns.add(new Table.Column("mean, " + fit.folder(), Table.Format.VALUE));
+        for (int f = 0; f < fits.size(); f++) {
+            columns.add(new Table.Column("mean " + SideBySide.letter(f), Table.Format.VALUE));
         }
-        for (Fit fit : fits) {
-            columns.add(new Table.Column("sd, " + fit.folder(), Table.Format.SCALE));
+        for (int f = 0; f < fits.size(); f++) {
+            columns.add(new Table.Column("sd " + SideBySide.letter(f), Table.Format.SCALE));
         }
-        for (Fit fit : fits.subList(1, fits.size())) {
-            columns.add(new Table.Column("sd ratio, " + fit.folder(), Table.Format.RATIO));
+        for (int f = 1; f < fits.size(); f++) {
+            columns.add(new Table.Column("sd " + SideBySide.letter(f) + "/A", Table.Format.RATIO));
             columns.add(new Table.Column(
-                    "W1, " + fit.folder(), Table.Format.RATIO, "Wasserstein-1 distance in sd units of the first fit"));
+                    "W1 " + SideBySide.letter(f) + "–A",
+                    Table.Format.RATIO,
+                    "Wasserstein-1 distance in sd units of the first fit"));
         }
         List<List<Object>> cells = new ArrayList<>();
         List<LineChart> charts = new ArrayList<>();
@@ -157,14 +163,16 @@ public record Comparison(List<Fit> fits, List<Row> rows) implements SideBySide {
                 charts.add(chart(row.parameter()));
             }
         }
+        List<Section> sections = new ArrayList<>(List.of(SideBySide.verdicts(fits)));
+        sections.addAll(own);
+        sections.add(FitSections.compared(new Table("", columns, cells)));
+        sections.add(FitPage.partly(FitSections.comparedMarginals(charts), charts.size(), rows.size()));
         return new Page(
                 "Comparison of " + fits.size() + " fits",
                 String.join(
                         " against ",
                         fits.stream().map(fit -> fit.folder().toString()).toList()),
-                List.of(
-                        FitSections.compared(new Table("", columns, cells)),
-                        FitPage.partly(FitSections.comparedMarginals(charts), charts.size(), rows.size())));
+                sections);
     }
 
     private LineChart chart(String parameter) {

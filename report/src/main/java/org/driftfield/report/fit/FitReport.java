@@ -16,6 +16,7 @@ import org.driftfield.report.network.NnPresentation;
 import org.driftfield.report.network.ScoreComparison;
 import org.driftfield.report.stan.StanPresentation;
 import org.driftfield.report.volatility.SvPresentation;
+import org.driftfield.report.volatility.SvSideBySide;
 import org.driftfield.store.Fit;
 import org.driftfield.store.ReportWriter;
 import org.driftfield.store.folder.FitRecord;
@@ -75,6 +76,13 @@ public final class FitReport implements ReportWriter {
                     fit.folder(),
                     fit.record().asked().model());
         }
-        return first.record().scores() == null ? Comparison.of(fits) : new ScoreComparison(fits);
+        if (first.record().scores() != null) {
+            return new ScoreComparison(fits);
+        }
+        boolean volatility =
+                fits.stream().allMatch(fit -> fit.record().asked().model().equals("sv"));
+        return volatility
+                ? Comparison.of(fits, SvSideBySide.sections(fits), SvSideBySide.remarks(fits))
+                : Comparison.of(fits, List.of(), List.of());
     }
 }

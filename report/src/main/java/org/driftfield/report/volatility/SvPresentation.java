@@ -1,5 +1,6 @@
 package org.driftfield.report.volatility;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,8 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.driftfield.models.volatility.VolatilityForecast;
 import org.driftfield.models.volatility.VolatilityPath;
+import org.driftfield.models.volatility.backtest.Backtest;
 import org.driftfield.posterior.Summary;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
@@ -20,6 +23,7 @@ import org.driftfield.report.Table;
 import org.driftfield.report.TimeChart;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.volatility.ForecastFile;
+import org.driftfield.store.volatility.PriorFile;
 import org.driftfield.store.volatility.SvDetails;
 import org.driftfield.store.volatility.VolatilityFile;
 
@@ -30,15 +34,24 @@ public final class SvPresentation implements Presentation {
 
     private static final int PAST_STEPS = 3;
 
+    /** Fewer residuals show nothing. */
+    private static final int FEWEST_RESIDUALS = 10;
+
+    /** A return that was said to be less probable than one in so many is drawn as if it were that. */
+    private static final double SMALLEST_TAIL = 1e12;
+
     private final FitRecord record;
     private final SvDetails details;
     private final VolatilityFile volatility;
     private final VolatilityForecast forecast;
+    private final Map<String, PriorFile.Curves> priors;
 
     public SvPresentation(FitRecord record, Path folder) {
         this.record = record;
         this.details = record.details(SvDetails.class);
         this.volatility = VolatilityFile.read(folder.resolve(VolatilityFile.NAME));
+        Path ofPriors = folder.resolve(PriorFile.NAME);
+        this.priors = Files.exists(ofPriors) ? PriorFile.read(ofPriors) : Map.of();
         this.forecast = details.forecast() == 0 ? null : ForecastFile.read(folder.resolve(ForecastFile.NAME));
     }
 
@@ -49,7 +62,11 @@ public final class SvPresentation implements Presentation {
 
     @Override
     public String title() {
-        return "Volatility of " + details.column();
+        return "Volatility of " + name();
+    }
+
+    private String name() {
+        return details.series() == null ? details.column() : details.series();
     }
 
     @Override
@@ -58,6 +75,7 @@ public final class SvPresentation implements Presentation {
         facts.put(
                 "returns",
                 details.column()
+                        + (details.series() == null ? "" : " of " + details.series())
                         + (Double.isNaN(details.takenOff())
                                 ? ""
                                 : String.format(Locale.ROOT, ", less their mean %.4g", details.takenOff())));
@@ -124,9 +142,7 @@ public final class SvPresentation implements Presentation {
     public List<Section> resultSections() {
         VolatilityPath path = volatility.path();
         TimeChart chart = TimeChart.of(
-                        "Volatility of " + details.column(),
-                        details.time() == null ? "time" : details.time(),
-                        path.size())
+                        "Volatility of " + name(), details.time() == null ? "time" : details.time(), path.size())
                 .panel("volatility")
                 .band("90% of the posterior", path.q05(), path.q95())
                 .line("mean volatility", path.mean())
@@ -138,11 +154,14 @@ public final class SvPresentation implements Presentation {
         List<Section> sections = new ArrayList<>();
         sections.add(new Section(
                 "Volatility over time",
-                "The volatility is the standard deviation of the return at each time. It lies in the band with probability"
-                        + " 90%, at each time by itself. Below it the returns that this was learnt from.",
+                "The volatility is the standard deviation of the return at each time. It lies in the band with"
+                        + " probability 90%, at each time by itself. Below it the returns that this was learnt from.",
                 new Content.Charts(chart)));
         if (forecast != null) {
             sections.add(forecastSection());
+        }
+        if (!priors.isEmpty()) {
+            sections.add(priorSection());
         }
         return sections;
     }
@@ -189,8 +208,8 @@ public final class SvPresentation implements Presentation {
         }
         return new Section(
                 "Forecast",
-                "The volatility and the return to come, simulated from every draw of the posterior: the bands hold what is"
-                        + " not known about the parameters as well as what is left to chance. All steps are in "
+                "The volatility and the return to come, simulated from every draw of the posterior: the bands hold"
+                        + " what is not known about the parameters as well as what is left to chance. All steps are in "
                         + ForecastFile.NAME + ".",
                 new Content.Charts(volatilities, returns),
                 table);
@@ -209,8 +228,77 @@ public final class SvPresentation implements Presentation {
         return Arrays.copyOfRange(values, from, values.length);
     }
 
+    private Section priorSection() {
+        List<LineChart> charts = new ArrayList<>();
+        priors.forEach((name, curves) -> charts.add(LineChart.density(name)
+                .line("posterior", curves.x(), curves.posterior())
+                .line("prior", curves.x(), curves.prior())));
+        return new Section(
+                "Prior and posterior",
+                "What was assumed of each parameter and what is known of it now. Where the two curves are alike the"
+                        + " returns had little to say.",
+                new Content.Charts(charts));
+    }
+
+    /** Whether the returns are as the model has them: residuals and predictive probabilities. */
     @Override
     public List<Section> checkSections() {
-        return List.of();
+        double[] pits = volatility.pits();
+        double[] known = Arrays.stream(pits).filter(p -> !Double.isNaN(p)).toArray();
+        if (known.length < FEWEST_RESIDUALS) {
+            return List.of();
+        }
+        double smallest = 0.5 / SMALLEST_TAIL;
+        double[] residuals = Arrays.stream(pits)
+                .map(p -> Double.isNaN(p)
+                        ? Double.NaN
+                        : NormalDistribution.of(0, 1)
+                                .inverseCumulativeProbability(Math.max(smallest, Math.min(1 - smallest, p))))
+                .toArray();
+        TimeChart chart = TimeChart.of("Residuals", details.time() == null ? "time" : details.time(), pits.length)
+                .panel("residual")
+                .faint("residuals", residuals);
+        if (!volatility.times().isEmpty()) {
+            chart.labels(volatility.times());
+        }
+        double[] sorted =
+                Arrays.stream(residuals).filter(r -> !Double.isNaN(r)).sorted().toArray();
+        double[] quantiles = new double[sorted.length];
+        Arrays.setAll(
+                quantiles, i -> NormalDistribution.of(0, 1).inverseCumulativeProbability((i + 0.5) / sorted.length));
+        double[] ends = {quantiles[0], quantiles[quantiles.length - 1]};
+        LineChart straight = LineChart.of("Residuals against normal quantiles", "normal quantile", "residual")
+                .points("residuals", quantiles, sorted)
+                .faint("where they should lie", ends, ends);
+        return List.of(new Section(
+                "Residuals",
+                String.format(
+                        Locale.ROOT,
+                        "How each return compares with what the returns before it led to expect, the parameters held"
+                                + " at their medians: normal with variance 1 and independent where the model is right."
+                                + " Their squares have an autocorrelation of %.2f from one to the next (chance alone:"
+                                + " within ±%.2f), and predictive probabilities as uneven as these would come by chance"
+                                + " with probability %.2g.",
+                        autocorrelationOfSquares(residuals),
+                        2 / Math.sqrt(known.length),
+                        Backtest.uniformity(known)),
+                new Content.Charts(chart, straight, PitChart.of("Predictive probabilities (PIT)", known))));
+    }
+
+    private static double autocorrelationOfSquares(double[] residuals) {
+        double mean = Arrays.stream(residuals)
+                .filter(r -> !Double.isNaN(r))
+                .map(r -> r * r)
+                .average()
+                .orElse(1);
+        double products = 0;
+        double squares = 0;
+        for (int t = 0; t < residuals.length; t++) {
+            double own = residuals[t] * residuals[t] - mean;
+            squares += Double.isNaN(own) ? 0 : own * own;
+            double before = t == 0 ? Double.NaN : residuals[t - 1] * residuals[t - 1] - mean;
+            products += Double.isNaN(own * before) ? 0 : own * before;
+        }
+        return products / squares;
     }
 }

@@ -6,6 +6,7 @@ import org.driftfield.store.folder.MayBeAbsent;
  * What a fit of a stochastic volatility model has to say beyond every fit.
  *
  * @param column the column of returns
+ * @param series which series of a long table; null for a file of one
  * @param time the column that names the times; null for none
  * @param takenOff the mean that was taken off the returns; NaN for none
  * @param factorization the product of factors; null for other methods
@@ -14,6 +15,7 @@ import org.driftfield.store.folder.MayBeAbsent;
  */
 public record SvDetails(
         String column,
+        @MayBeAbsent String series,
         @MayBeAbsent String time,
         double takenOff,
         @MayBeAbsent String factorization,

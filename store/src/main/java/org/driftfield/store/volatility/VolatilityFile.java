@@ -16,18 +16,22 @@ import org.driftfield.store.folder.Csv;
  * The volatility over time as CSV: one row for each return, beside the return as the data had it.
  *
  * @param times what the times are called; empty when they have no names
+ * @param pits the predictive probability of a smaller return than each, given those before it; NaN where it is missing, empty in files
+ *     of earlier versions
  */
-public record VolatilityFile(List<String> times, double[] returns, VolatilityPath path) {
+public record VolatilityFile(List<String> times, double[] returns, VolatilityPath path, double[] pits) {
     public static final String NAME = "volatility.csv";
     private static final String TIME = "time";
+    private static final String PIT = "pit";
 
-    public static void write(Path file, List<String> times, Returns returns, VolatilityPath path) throws IOException {
+    public static void write(Path file, List<String> times, Returns returns, VolatilityPath path, double[] pits)
+            throws IOException {
         try (Csv csv = Csv.create(file)) {
             csv.text("t");
             if (!times.isEmpty()) {
                 csv.text(TIME);
             }
-            for (String name : List.of("y", "mean", "q05", "q50", "q95")) {
+            for (String name : List.of("y", "mean", "q05", "q50", "q95", PIT)) {
                 csv.text(name);
             }
             csv.end();
@@ -41,6 +45,7 @@ public record VolatilityFile(List<String> times, double[] returns, VolatilityPat
                         .number(path.q05()[t])
                         .number(path.q50()[t])
                         .number(path.q95()[t])
+                        .number(pits[t])
                         .end();
             }
         }
@@ -59,6 +64,7 @@ public record VolatilityFile(List<String> times, double[] returns, VolatilityPat
                 times,
                 table.numbers("y"),
                 new VolatilityPath(
-                        table.numbers("mean"), table.numbers("q05"), table.numbers("q50"), table.numbers("q95")));
+                        table.numbers("mean"), table.numbers("q05"), table.numbers("q50"), table.numbers("q95")),
+                table.has(PIT) ? table.numbers(PIT) : new double[0]);
     }
 }

@@ -1,8 +1,10 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.smc;
 
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.model.Parameter;
+import org.driftfield.models.volatility.Returns;
+import org.driftfield.models.volatility.VolatilityPriors;
 import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.NoisyLikelihood;
 

@@ -1,4 +1,4 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import org.driftfield.kernel.Kernels;
 

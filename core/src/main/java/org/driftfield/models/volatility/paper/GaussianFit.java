@@ -1,8 +1,12 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import org.driftfield.distribution.InverseGamma;
 import org.driftfield.distribution.Normal;
 import org.driftfield.distribution.Samplable;
+import org.driftfield.models.volatility.Returns;
+import org.driftfield.models.volatility.Volatility;
+import org.driftfield.models.volatility.VolatilityPriors;
+import org.driftfield.models.volatility.VolatilitySpec;
 import org.driftfield.random.RandomStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -79,11 +83,7 @@ final class GaussianFit implements Samplable {
     private double[] at;
 
     GaussianFit(Returns returns, VolatilityPriors priors) {
-        this(returns, priors, new PathLikelihood(returns, VolatilitySpec.plain(priors)));
-    }
-
-    private GaussianFit(Returns returns, VolatilityPriors priors, PathLikelihood likelihood) {
-        this(returns, priors, new ParameterFit(likelihood, likelihood.plausible()).mode());
+        this(returns, priors, Volatility.mode(returns, VolatilitySpec.plain(priors)));
     }
 
     /** From any start. */

@@ -1,9 +1,10 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.smc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.ToDoubleFunction;
+import org.driftfield.models.volatility.SimulatedReturns;
 import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.NoisyLikelihood;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,9 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
+import org.driftfield.models.volatility.VolatilityPriors;
 
 /** The log density of all coordinates: μ, σ², φ, then x; normalised, so that it is log p(y, x, μ, σ², φ). */
 final class JointDensity implements FactorDensity, Conditioned {

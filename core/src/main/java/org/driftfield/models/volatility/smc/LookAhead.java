@@ -1,4 +1,4 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.smc;
 
 import org.driftfield.kernel.Kernels;
 

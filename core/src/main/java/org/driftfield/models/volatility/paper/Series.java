@@ -1,6 +1,7 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import org.driftfield.kernel.Kernels;
+import org.driftfield.models.volatility.Returns;
 
 /**
  * The part of the log density that depends on the log variances x: the likelihood of the returns, and the autoregression

@@ -1,10 +1,16 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.smc;
 
 import java.util.Arrays;
 import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
 import org.driftfield.model.Variable;
+import org.driftfield.models.volatility.PathDraws;
+import org.driftfield.models.volatility.Returns;
+import org.driftfield.models.volatility.VolatilityFit;
+import org.driftfield.models.volatility.VolatilityPath;
+import org.driftfield.models.volatility.VolatilityPriors;
+import org.driftfield.models.volatility.VolatilitySpec;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -39,12 +45,15 @@ public final class VolatilitySmc {
 
     /** The same, by a run that is watched, saved and resumed. */
     public static VolatilityFit fit(Returns returns, VolatilityPriors priors, SmcOptions options, Session session) {
+        VolatilitySpec spec = VolatilitySpec.plain(priors);
         Posterior posterior = Smc.fit(VolatilityLikelihood.of(returns, priors), options, session);
         int n = posterior.size();
         int size = returns.size();
         int kept = Math.min(n, Math.max(FEWEST_PATHS, MOST_KEPT / size));
         double[] last = new double[n];
         double[][] volatility = new double[size][kept];
+        float[][] paths = new float[kept][size];
+        int[] drawn = new int[kept];
         try (Workers workers = new Workers(options.threads())) {
             ParticleFilter[] filters = new ParticleFilter[options.threads()];
             Arrays.setAll(filters, w -> new ParticleFilter(returns.toArray(), true));
@@ -59,21 +68,33 @@ public final class VolatilitySmc {
                     // Evenly chosen among the draws.
                     int k = (int) ((long) i * kept / n);
                     if (i == 0 || k > (i - 1L) * kept / n) {
+                        drawn[k] = i;
                         for (int t = 0; t < size; t++) {
                             volatility[t][k] = Math.exp(0.5 * path[t]);
+                            paths[k][t] = (float) path[t];
                         }
                     }
                 }
             });
         }
         return new VolatilityFit(
-                returns,
-                VolatilitySpec.plain(priors),
-                posterior
-                        .with("exp_half_mu", Variable.Range.POSITIVE, draw -> Math.exp(0.5 * draw[0]))
-                        .withWarnings(returns.warnings()),
-                summary(volatility),
-                last);
+                        returns,
+                        spec,
+                        posterior
+                                .with("exp_half_mu", Variable.Range.POSITIVE, draw -> Math.exp(0.5 * draw[0]))
+                                .withWarnings(returns.warnings(spec)),
+                        summary(volatility),
+                        last)
+                .withPaths(most -> PathDraws.among(
+                                kept,
+                                most,
+                                (k, out) -> {
+                                    for (int t = 0; t < size; t++) {
+                                        out[t] = paths[k][t];
+                                    }
+                                },
+                                size)
+                        .renamed(drawn));
     }
 
     private static VolatilityPath summary(double[][] volatility) {

@@ -1,4 +1,4 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 /**
  * The best normal approximation, in the sense of Kullback and Leibler, of the log variances given the parameters: its

@@ -1,7 +1,8 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import org.driftfield.kernel.Kernels;
 import org.driftfield.meanfield.Marginals;
+import org.driftfield.models.volatility.VolatilityPriors;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.MatrixFeatures_DDRM;

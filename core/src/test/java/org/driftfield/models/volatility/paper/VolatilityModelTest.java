@@ -1,4 +1,4 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -19,6 +19,9 @@ import org.driftfield.meanfield.MeanFieldModel;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.GradientCheck;
 import org.driftfield.model.Parameter;
+import org.driftfield.models.volatility.Returns;
+import org.driftfield.models.volatility.SimulatedReturns;
+import org.driftfield.models.volatility.VolatilityPriors;
 import org.driftfield.random.RandomStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;

@@ -1,4 +1,4 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +13,8 @@ import org.driftfield.meanfield.MeanField;
 import org.driftfield.meanfield.MeanFieldModel;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.Parameter;
+import org.driftfield.models.volatility.Returns;
+import org.driftfield.models.volatility.VolatilityPriors;
 
 /**
  * The optimum of the paper's factorisation q(μ) q(σ²) q(φ, x), found another way than by a fit, to check fits against: q(σ²) is held

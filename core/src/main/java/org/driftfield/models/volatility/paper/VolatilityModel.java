@@ -1,4 +1,4 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import java.util.List;
 import java.util.Optional;
@@ -11,16 +11,19 @@ import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanFieldModel;
 import org.driftfield.model.Parameter;
+import org.driftfield.models.volatility.PathReader;
+import org.driftfield.models.volatility.Returns;
+import org.driftfield.models.volatility.VolatilityPriors;
 
 /**
  * The stochastic volatility model with parameters {@code mu}, {@code sigma2}, {@code phi} and the log variances {@code x}.
  * It knows the closed forms of q(μ) and q(σ²) and the expected log densities of the two factorisations of Tran, Tseng and
  * Kohn, q(μ) q(σ²) q(φ, x) and q(μ, σ², φ) q(x).
  */
-final class VolatilityModel implements MeanFieldModel, CollectedPath.PathReader {
-    static final int MU = 0;
-    static final int SIGMA2 = 1;
-    static final int PHI = 2;
+public final class VolatilityModel implements MeanFieldModel, PathReader {
+    public static final int MU = 0;
+    public static final int SIGMA2 = 1;
+    public static final int PHI = 2;
     static final int X = 3;
 
     private final Series series;

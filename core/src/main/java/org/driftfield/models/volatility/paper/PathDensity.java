@@ -1,8 +1,9 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
+import org.driftfield.models.volatility.VolatilityPriors;
 
 /**
  * The factor q(φ, x): μ and σ² enter the expected log density only through E[μ], Var[μ] and E[1/σ²]. Coordinates are φ, then

@@ -1,8 +1,9 @@
-package org.driftfield.models.volatility;
+package org.driftfield.models.volatility.paper;
 
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanFieldModel.Conditioned;
 import org.driftfield.meanfield.MeanFieldModel.FactorDensity;
+import org.driftfield.models.volatility.VolatilityPriors;
 
 /**
  * The factor q(μ, σ², φ) of q(μ, σ², φ) q(x): x enters the expected log density only through the means of six sums of it and its
