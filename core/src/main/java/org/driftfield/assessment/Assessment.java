@@ -67,6 +67,22 @@ public record Assessment(List<Check> checks) {
      */
     public record Effort(int evaluations, int moves) {}
 
+    /** The gradients at some points, all at once: where the rows are elsewhere, an evaluation has a price of its own. */
+    private static double[][] scores(FreeModel.Evaluator density, double[][] points) {
+        int d = points.length == 0 ? 0 : points[0].length;
+        double[] flat = new double[points.length * d];
+        for (int i = 0; i < points.length; i++) {
+            System.arraycopy(points[i], 0, flat, i * d, d);
+        }
+        double[] gradients = new double[flat.length];
+        density.evaluate(flat, points.length, new double[points.length], gradients);
+        double[][] scores = new double[points.length][];
+        for (int i = 0; i < points.length; i++) {
+            scores[i] = Arrays.copyOfRange(gradients, i * d, (i + 1) * d);
+        }
+        return scores;
+    }
+
     /** Looks at a posterior of a model, with a given effort. */
     public static Assessment of(FreeModel model, Posterior posterior, List<Block> blocks, Effort effort, long seed) {
         List<Check> checks = new ArrayList<>(of(posterior).checks());
@@ -96,10 +112,7 @@ public record Assessment(List<Check> checks) {
         }
         if (d <= MOST_STEIN_DIMENSIONS) {
             double[][] points = free(d, posterior, effort.evaluations() / 2);
-            double[][] scores = new double[points.length][d];
-            for (int i = 0; i < points.length; i++) {
-                density.evaluate(points[i], scores[i]);
-            }
+            double[][] scores = scores(density, points);
             if (blocks.size() > 1 && points.length > 2 * d) {
                 checks.add(LostDependence.check(model.freeNames(), points, scores));
             }

@@ -78,19 +78,24 @@ final class CoverageCheck {
         RandomStream random = RandomStream.of(seed, 0, StreamKeys.ASSESSMENT_PROPOSAL, 0);
         double[] logRatios = new double[draws];
         double[][] proposals = new double[draws][d];
-        double[] ignored = new double[d];
+        double[] points = new double[draws * d];
+        double[] proposed = new double[draws];
         for (int s = 0; s < draws; s++) {
-            double proposal = 0;
             for (int b = 0; b < blocks.size(); b++) {
                 double[] part = new double[blocks.get(b).size()];
                 factors.get(b).sample(random, part);
-                proposal += factors.get(b).logDensity(part);
+                proposed[s] += factors.get(b).logDensity(part);
                 for (int j = 0; j < part.length; j++) {
                     proposals[s][blocks.get(b).coordinates()[j]] = part[j];
                 }
             }
-            double target = density.evaluate(proposals[s], ignored);
-            logRatios[s] = target < Double.POSITIVE_INFINITY ? target - proposal : Double.NEGATIVE_INFINITY;
+            System.arraycopy(proposals[s], 0, points, s * d, d);
+        }
+        // All at once: where the rows are elsewhere, an evaluation has a price of its own.
+        double[] targets = new double[draws];
+        density.evaluate(points, draws, targets, new double[draws * d]);
+        for (int s = 0; s < draws; s++) {
+            logRatios[s] = targets[s] < Double.POSITIVE_INFINITY ? targets[s] - proposed[s] : Double.NEGATIVE_INFINITY;
         }
         return judged(Psis.smooth(logRatios), proposals, cloud);
     }

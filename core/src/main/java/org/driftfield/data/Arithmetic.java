@@ -4,6 +4,10 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.Functions;
+import org.driftfield.data.formula.Node;
+import org.driftfield.data.formula.Polynomial;
+import org.driftfield.data.text.Messages;
 
 /**
  * Evaluates arithmetic of columns for chosen rows. A missing value makes the result missing; a result that is not a finite

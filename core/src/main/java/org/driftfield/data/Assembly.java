@@ -5,6 +5,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.Functions;
+import org.driftfield.data.formula.Node;
+import org.driftfield.data.formula.Polynomial;
+import org.driftfield.data.formula.Terms;
+import org.driftfield.data.text.Messages;
 
 /** Lays the terms of a formula out as the columns of a matrix. */
 final class Assembly {

@@ -9,6 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.CategoricalSpec;
+import org.driftfield.data.formula.Node;
+import org.driftfield.data.text.Decimal;
+import org.driftfield.data.text.Messages;
 
 /**
  * The levels of a categorical as the training data had them, sorted (numbers by value, text by character), and the one

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.Node;
 
 /**
  * Decides for every categorical in every term whether it gets a column for each level or for each level but the reference,

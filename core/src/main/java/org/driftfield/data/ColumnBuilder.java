@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.driftfield.data.text.Decimal;
 
 /**
  * Collects one column of a file. It takes the fields for numbers until one is not; if numbers were already stored by then
  * their spelling is lost ({@code 007}), so the column gives up and has to be read again as text.
  */
-final class ColumnBuilder {
+public final class ColumnBuilder {
     private final String name;
     private final String[] missing;
     private final double[] missingNumbers;
@@ -22,7 +23,12 @@ final class ColumnBuilder {
     private boolean sawNumber;
     private boolean mixed;
 
-    ColumnBuilder(String name, CsvOptions options, boolean text) {
+    /**
+     * An empty column.
+     *
+     * @param text whether it is text whatever its fields are
+     */
+    public ColumnBuilder(String name, CsvOptions options, boolean text) {
         this.name = name;
         this.missing = options.missing().toArray(String[]::new);
         this.missingNumbers = options.missing().stream()
@@ -41,7 +47,7 @@ final class ColumnBuilder {
     }
 
     /** Whether text turned up after numbers. */
-    boolean isMixed() {
+    public boolean isMixed() {
         return mixed;
     }
 
@@ -49,7 +55,8 @@ final class ColumnBuilder {
         return size;
     }
 
-    void add(char[] field, int offset, int length) {
+    /** Adds a field. */
+    public void add(char[] field, int offset, int length) {
         if (mixed) {
             return;
         }
@@ -130,7 +137,8 @@ final class ColumnBuilder {
         return false;
     }
 
-    Column build() {
+    /** The column; no field may be added afterwards. */
+    public Column build() {
         if (codes == null) {
             double[] values = Arrays.copyOf(numbers, size);
             numbers = null;

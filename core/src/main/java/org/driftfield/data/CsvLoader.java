@@ -16,6 +16,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.ZipException;
 import org.driftfield.InputException;
+import org.driftfield.data.text.Lines;
+import org.driftfield.data.text.Messages;
+import org.driftfield.data.text.Utf8Reader;
 
 /**
  * Reads one CSV file in one pass, and in a second one only those columns that turned out to be text after they had begun

@@ -8,6 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.CategoricalSpec;
+import org.driftfield.data.formula.Functions;
+import org.driftfield.data.formula.LeftSide;
+import org.driftfield.data.formula.Node;
+import org.driftfield.data.formula.Polynomial;
+import org.driftfield.data.formula.Terms;
+import org.driftfield.data.text.Messages;
 import org.driftfield.engine.Rows;
 
 /**

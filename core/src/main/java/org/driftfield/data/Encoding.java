@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.CategoricalSpec;
+import org.driftfield.data.text.Messages;
 
 /**
  * How the columns of a table become the inputs of a network: every column but the target is used; numbers are standardised

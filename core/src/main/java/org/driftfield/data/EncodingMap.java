@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.driftfield.InputException;
+import org.driftfield.data.text.Messages;
 
 /** An encoding as plain maps, and back. */
 final class EncodingMap {

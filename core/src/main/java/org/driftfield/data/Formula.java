@@ -5,6 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.FormulaParser;
+import org.driftfield.data.formula.LeftSide;
+import org.driftfield.data.formula.Node;
+import org.driftfield.data.formula.Terms;
+import org.driftfield.data.text.Messages;
 
 /**
  * A model formula in the style of R and patsy, as {@code y ~ x1 + C(group) + log(x3)}.

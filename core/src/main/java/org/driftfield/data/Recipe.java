@@ -9,6 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.CategoricalSpec;
+import org.driftfield.data.formula.Functions;
+import org.driftfield.data.formula.LeftSide;
+import org.driftfield.data.formula.Node;
+import org.driftfield.data.formula.Terms;
+import org.driftfield.data.text.Messages;
 
 /**
  * What a formula learned from its training data: levels, reference levels, means and standard deviations, polynomials. It
@@ -201,6 +207,16 @@ public final class Recipe {
 
     public Formula formula() {
         return formula;
+    }
+
+    /** Whether a response comes with a number of trials. */
+    public boolean hasTrials() {
+        return formula.left().isBinomial();
+    }
+
+    /** Whether something known is added to the linear predictor. */
+    public boolean hasOffset() {
+        return !terms.offsets().isEmpty();
     }
 
     /** The names of the design columns. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.driftfield.InputException;
+import org.driftfield.data.text.Messages;
 
 /** A recipe as plain maps, and back. */
 final class RecipeMap {

@@ -3,6 +3,10 @@ package org.driftfield.data;
 import java.util.BitSet;
 import java.util.List;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.CategoricalSpec;
+import org.driftfield.data.formula.LeftSide;
+import org.driftfield.data.formula.Node;
+import org.driftfield.data.text.Messages;
 
 /** The left-hand side of a formula evaluated: values, and where they apply trials or the names of the two categories. */
 final class Response {

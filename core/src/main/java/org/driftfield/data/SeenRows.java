@@ -7,6 +7,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.driftfield.InputException;
+import org.driftfield.data.text.Messages;
 
 /** What was seen of the rows of a piece, or of several: how many there are, and which levels. */
 public final class SeenRows implements Serializable {

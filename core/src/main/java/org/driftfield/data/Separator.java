@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.driftfield.data.text.Utf8Reader;
 
 /** Tells the separator of a CSV file from its first lines. */
 final class Separator {

@@ -5,6 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import org.driftfield.InputException;
+import org.driftfield.data.formula.Functions;
+import org.driftfield.data.formula.Node;
+import org.driftfield.data.formula.Polynomial;
+import org.driftfield.data.text.Messages;
 import org.driftfield.engine.LocalRows;
 import org.driftfield.engine.Rows;
 

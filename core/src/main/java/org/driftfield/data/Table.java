@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.driftfield.InputException;
+import org.driftfield.data.text.Decimal;
+import org.driftfield.data.text.Lines;
+import org.driftfield.data.text.Messages;
 
 /** Rows of data in named, typed columns, which can say where each row came from. */
 public final class Table {
@@ -72,6 +75,11 @@ public final class Table {
     /** The same as a piece of something longer, in which so many rows stand before it. */
     public Table startingAt(long row) {
         return new Table(source, List.copyOf(columns.values()), header, lines, missingTokens, row);
+    }
+
+    /** The same with other fields that mean "no value", where the fields of a file were read elsewhere. */
+    public Table withMissingTokens(Set<String> tokens) {
+        return new Table(source, List.copyOf(columns.values()), header, lines, tokens, firstRow);
     }
 
     long firstRow() {

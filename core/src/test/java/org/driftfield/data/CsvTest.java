@@ -15,6 +15,8 @@ import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.driftfield.InputException;
+import org.driftfield.data.text.Decimal;
+import org.driftfield.data.text.Messages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,25 +1,39 @@
 package org.driftfield.spark;
 
 import org.apache.spark.sql.SparkSession;
+import org.driftfield.kernel.Kernels;
 
 /** Spark as this module wants it. */
 public final class Sessions {
     private static final String LOOPBACK = "127.0.0.1";
+    private static final String HERE = "local[*]";
 
     private Sessions() {}
 
     /**
      * The session that runs already, or one on this master. A master of one machine is bound to its loopback address, and
      * nothing is served to a browser.
+     *
+     * @param master null for the one that {@code spark-submit} gave, else this machine
      */
     public static SparkSession on(String master) {
+        String given = System.getProperty("spark.master");
+        String chosen = master != null ? master : given != null ? given : HERE;
         SparkSession.Builder builder = SparkSession.builder()
                 .appName("driftfield")
-                .master(master)
-                .config("spark.ui.enabled", "false")
+                .master(chosen)
                 .config("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
-        if (master.startsWith("local") || master.contains(LOOPBACK)) {
+        if (given == null) {
+            builder.config("spark.ui.enabled", "false")
+                    .config("spark.sql.session.timeZone", "UTC")
+                    .config("spark.ui.showConsoleProgress", "false");
+        }
+        if (chosen.startsWith("local") || chosen.contains(LOOPBACK)) {
             builder.config("spark.driver.host", LOOPBACK).config("spark.driver.bindAddress", LOOPBACK);
+        }
+        if (!chosen.startsWith("local") && System.getProperty("spark.executor.extraJavaOptions") == null) {
+            // The same loops there as here: sums in vectors of another width have other last digits.
+            builder.config("spark.executor.extraJavaOptions", Kernels.options());
         }
         return builder.getOrCreate();
     }

@@ -7,6 +7,7 @@ import java.util.ServiceLoader;
 import java.util.function.BiFunction;
 import org.driftfield.InputException;
 import org.driftfield.assessment.Assessment;
+import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Table;
 import org.driftfield.data.UnseenPolicy;
 import org.driftfield.posterior.Posterior;
@@ -28,6 +29,7 @@ public final class Fit {
     private final FitFolder folder;
     private final FitRecord record;
     private Posterior posterior;
+    private NewRows newRows;
 
     private Fit(FitFolder folder) {
         this.folder = folder;
@@ -67,6 +69,21 @@ public final class Fit {
     }
 
     /**
+     * Predicts the rows of a table.
+     *
+     * @param unseen what to do with a category that the fit has not seen
+     * @param seed of the random numbers of new observations
+     */
+    public Predictions predict(Table table, UnseenPolicy unseen, long seed) {
+        return newRows().predict(table, unseen, seed);
+    }
+
+    /** How new rows are to be read: the columns that are needed, and which of them are text. */
+    public CsvOptions newRowOptions() {
+        return newRows().csvOptions();
+    }
+
+    /**
      * Predicts the rows of a CSV file, read as the data of the fit were.
      *
      * @param unseen what to do with a category that the fit has not seen
@@ -77,13 +94,17 @@ public final class Fit {
         return rows.predict(Table.read(file, rows.csvOptions()), unseen, seed);
     }
 
-    private NewRows newRows() {
+    private synchronized NewRows newRows() {
+        if (newRows != null) {
+            return newRows;
+        }
         var predicting = PREDICTING.get(record.asked().model());
         if (predicting == null) {
             throw new InputException(
                     folder.path() + " is a fit " + record.asked().model() + ", which has no new rows to predict");
         }
-        return predicting.apply(folder, record);
+        newRows = predicting.apply(folder, record);
+        return newRows;
     }
 
     /** Writes its page; {@code driftfield-report} must be on the class path. */

@@ -14,6 +14,7 @@ import org.driftfield.assessment.Evidence;
 import org.driftfield.cli.live.LivePage;
 import org.driftfield.cli.options.ComputeOptions;
 import org.driftfield.cli.options.DataOptions;
+import org.driftfield.cli.options.EngineOptions;
 import org.driftfield.cli.options.OutputOptions;
 import org.driftfield.cli.terminal.ProgressDisplay;
 import org.driftfield.cli.terminal.Terminal;
@@ -47,7 +48,10 @@ public abstract class ModelCommand implements Callable<Integer> {
             "--no-report",
             "--live",
             "--seed",
-            "--checkpoint-seconds");
+            "--checkpoint-seconds",
+            "--engine",
+            "--master",
+            "--partitions");
 
     private final Terminal terminal;
 
@@ -60,7 +64,10 @@ public abstract class ModelCommand implements Callable<Integer> {
     @ArgGroup(validate = false, heading = "%nThe work:%n", order = 8)
     protected ComputeOptions compute = new ComputeOptions();
 
-    @ArgGroup(validate = false, heading = "%nWhat is written:%n", order = 9)
+    @ArgGroup(validate = false, heading = "%nWhere it is done:%n", order = 9)
+    private EngineOptions place = new EngineOptions();
+
+    @ArgGroup(validate = false, heading = "%nWhat is written:%n", order = 10)
     protected OutputOptions output = new OutputOptions();
 
     protected ModelCommand(Terminal terminal) {
@@ -88,8 +95,27 @@ public abstract class ModelCommand implements Callable<Integer> {
         requireOnce();
         FitFolder folder = new FitFolder(output.folder());
         folder.requireFree(output.overwrite);
-        run(folder, DataSource.of(data.file, data.file.toString()), asked(), null);
+        if (place.elsewhere()) {
+            try (Engine engine = engine()) {
+                run(folder, engine.source(data.given), asked(), null);
+                say(engine);
+            }
+        } else {
+            run(folder, DataSource.of(data.file(), data.given), asked(), null);
+        }
         return 0;
+    }
+
+    private Engine engine() {
+        int partitions = place.partitions == null ? 0 : place.partitions;
+        List<String> orderBy = place.orderBy == null ? List.of() : place.orderBy;
+        return Engine.open(place.engine, new Engine.Place(place.master, partitions, orderBy));
+    }
+
+    private void say(Engine engine) {
+        if (!output.quiet && !output.json) {
+            terminal.out().println("  " + String.format("%-8s ", place.engine) + engine.work());
+        }
     }
 
     /** Reads the data, from wherever they are, and sets up the model. */

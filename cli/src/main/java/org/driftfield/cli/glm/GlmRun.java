@@ -9,11 +9,10 @@ import org.driftfield.assessment.Assessment;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.Replicates;
-import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
-import org.driftfield.data.Table;
 import org.driftfield.distribution.MultivariateNormal;
 import org.driftfield.driver.Session;
+import org.driftfield.engine.LocalRows;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
@@ -58,20 +57,29 @@ final class GlmRun implements FitRun {
     /** Rows times columns times draws beyond which the log density of each draw is not computed. */
     private static final double LONG_STATISTICS = 1e9;
 
+    /** Rows times columns up to which rows that are elsewhere are brought here for what evaluates one point at a time. */
+    private static final double FEW = 5e6;
+
     private final GlmSettings settings;
-    private final Design design;
+    private final GlmInput input;
     private final GlmModel model;
-    private final FitRecord.DataUsed data;
     private final List<String> notes = new ArrayList<>();
     private final ParameterSpace space;
     private final PmfvbOptions pmfvb;
     private final List<Block> blocks;
+    private final GlmPriors priors;
+    private GlmModel near;
 
-    private GlmRun(GlmSettings settings, Design design, GlmPriors priors, FitRecord.DataUsed data) {
+    private GlmRun(GlmSettings settings, GlmInput input, GlmPriors priors) {
         this.settings = settings;
-        this.design = design;
-        this.data = data;
-        this.model = GlmModel.of(design, settings.family(), priors);
+        this.input = input;
+        this.priors = priors;
+        this.model = GlmModel.of(
+                input.rows(),
+                input.recipe().names(),
+                input.recipe().formula().responseName(),
+                settings.family(),
+                priors);
         notes.addAll(model.remarks());
         this.space = ParameterSpace.of(model.parameters());
         this.pmfvb = settings.method() == GlmSettings.Method.PMFVB ? settings.pmfvb(model, notes) : null;
@@ -84,16 +92,19 @@ final class GlmRun implements FitRun {
     /** Reads the data and sets up the model. */
     static GlmRun of(GlmSettings settings, DataSource source) {
         Formula formula = settings.formula();
-        settings.family();
         settings.priors();
-        Table table = source.read(settings.csv(formula));
-        Design design = Design.of(formula, table, settings.missing());
-        return new GlmRun(settings, design, settings.priors(), source.used(table, design.rows()));
+        return new GlmRun(
+                settings,
+                GlmInput.of(
+                        source,
+                        new GlmInput.Question(
+                                formula, settings.family(), settings.missing(), settings.csv(formula))),
+                settings.priors());
     }
 
     @Override
     public FitRecord.DataUsed data() {
-        return data;
+        return input.data();
     }
 
     @Override
@@ -122,25 +133,27 @@ final class GlmRun implements FitRun {
     public Replicates replicates() {
         return new GlmReplicates(
                 settings,
-                design,
+                input.here(),
                 model.priors(),
-                (own, simulated, priors) -> new GlmRun(own, simulated, priors, data).posterior(Session.NONE));
+                (own, simulated, asked) -> new GlmRun(
+                                own, GlmInput.of(simulated, own.family(), input.data()), asked)
+                        .posterior(Session.NONE));
     }
 
     @Override
     public FitResult fit(Session session) {
         Posterior posterior = posterior(session);
         LeaveOneOut leaveOneOut = LeaveOneOut.of(model, posterior);
-        Assessment posteriorOnly = Assessment.of(model, posterior, blocks, effort(), settings.seed());
+        Assessment posteriorOnly = Assessment.of(near(), posterior, blocks, effort(), settings.seed());
         Assessment assessment = leaveOneOut.computed()
                 ? posteriorOnly.withLeaveOneOut(leaveOneOut.unreliable(), leaveOneOut.observations())
                 : posteriorOnly;
         GlmDetails details = new GlmDetails(
                 settings.formulaText(),
                 settings.family().text(),
-                design.recipe().toMap(),
+                input.recipe().toMap(),
                 leaveOneOut,
-                PredictiveCheck.of(settings.family(), design, posterior, settings.seed()));
+                PredictiveCheck.of(model, posterior, settings.seed()));
         return new FitResult(withLogDensity(posterior), assessment, details, Map.of());
     }
 
@@ -148,7 +161,7 @@ final class GlmRun implements FitRun {
     private Posterior withLogDensity(Posterior posterior) {
         return posterior.statistics().isPresent() || cells() * posterior.size() > LONG_STATISTICS
                 ? posterior
-                : posterior.withStatistics(DrawStatistics.logDensities(model, posterior));
+                : posterior.withStatistics(DrawStatistics.logDensities(near(), posterior));
     }
 
     private Posterior posterior(Session session) {
@@ -175,7 +188,24 @@ final class GlmRun implements FitRun {
         LaplaceOptions options = LaplaceOptions.defaults(settings.seed())
                 .startingAt(space.unconstrain(model.modeOfPosterior()))
                 .withDraws(settings.laplaceDraws());
-        return Laplace.fit(model, weighted() ? options : options.withProposals(0));
+        return Laplace.fit(weighted() ? near() : model, weighted() ? options : options.withProposals(0));
+    }
+
+    /** The same model with its rows here, if they are few: the same bits without a round for each evaluation. */
+    private GlmModel near() {
+        if (near == null) {
+            near = !input.rows().remote() || cells() > FEW
+                    ? model
+                    : GlmModel.of(
+                            new LocalRows<>(
+                                    input.rows().map((chunk, number) -> chunk),
+                                    input.rows().count()),
+                            model.columns(),
+                            model.response(),
+                            model.family(),
+                            priors);
+        }
+        return near;
     }
 
     /** Whether a Laplace approximation is corrected by importance weights. */
@@ -191,6 +221,6 @@ final class GlmRun implements FitRun {
     }
 
     private double cells() {
-        return (double) design.rows() * design.columns();
+        return (double) model.observations() * model.columns().size();
     }
 }

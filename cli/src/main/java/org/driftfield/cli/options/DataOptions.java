@@ -16,8 +16,9 @@ public final class DataOptions {
             names = "--data",
             required = true,
             paramLabel = "FILE",
-            description = "CSV file with a header, plain or gzipped; separated by comma, semicolon or tab.")
-    public Path file;
+            description = "CSV file with a header, plain or gzipped; separated by comma, semicolon or tab. With --engine"
+                    + " spark also Parquet or ORC files, folders of files, and tables.")
+    public String given;
 
     @Option(
             names = "--na",
@@ -31,6 +32,11 @@ public final class DataOptions {
             paramLabel = "C",
             description = "The character between fields, or 'tab'. Default: told from the file.")
     public String separator;
+
+    /** The file, where it is one of this machine. */
+    public Path file() {
+        return Path.of(given);
+    }
 
     /** How the file is to be read, all columns of it. */
     public CsvOptions csv() {

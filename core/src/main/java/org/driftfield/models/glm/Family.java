@@ -5,6 +5,11 @@ import static org.driftfield.InputException.require;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.driftfield.models.glm.family.BernoulliLikelihood;
+import org.driftfield.models.glm.family.BinomialLikelihood;
+import org.driftfield.models.glm.family.Likelihood;
+import org.driftfield.models.glm.family.NormalLikelihood;
+import org.driftfield.models.glm.family.PoissonLikelihood;
 
 /** The distribution of the response given the linear predictor η, with its link. What each knows is in its {@link Likelihood}. */
 public enum Family {

@@ -12,6 +12,14 @@ public final class GlmChecks {
 
     /** Complains about the first row that the family cannot have; rows are counted as in the data. */
     public static void require(Design design, Family family) {
+        InputException.require(
+                design.response() != null,
+                "the data must have the response '%s' of the formula",
+                design.responseName());
+        InputException.require(
+                design.trials() == null || family.likelihood().takesTrials(),
+                "a response with trials needs family binomial, got %s",
+                family.text());
         double[] y = design.response();
         for (int i = 0; i < design.rows(); i++) {
             requireResponse(design, family, i);

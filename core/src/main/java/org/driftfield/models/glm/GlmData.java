@@ -23,14 +23,6 @@ final class GlmData {
 
     /** A design in the memory of this machine. */
     static GlmData of(Design design, Family family) {
-        require(
-                design.response() != null,
-                "the data must have the response '%s' of the formula",
-                design.responseName());
-        require(
-                design.trials() == null || family.likelihood().takesTrials(),
-                "a response with trials needs family binomial, got %s",
-                family.text());
         GlmChecks.require(design, family);
         return new GlmData(
                 new LocalRows<>(GlmRows.chunks(design), design.rows()), design.names(), design.responseName(), family);

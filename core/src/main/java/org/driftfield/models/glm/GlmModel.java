@@ -25,6 +25,7 @@ import org.driftfield.model.Variable;
  */
 public final class GlmModel implements MeanFieldModel, MinibatchModel {
     private final Family family;
+    private final String response;
     private final GlmData data;
     private final Map<String, Prior> priors;
     private final CoefficientPriors coefficients;
@@ -46,6 +47,7 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
     private GlmModel(GlmData data, String response, Family family, GlmPriors asked) {
         requireRoom(data.d);
         this.family = family;
+        this.response = response;
         this.data = data;
         this.priors = new LinkedHashMap<>(asked.resolve(data, family));
         this.coefficients = new CoefficientPriors(priors.values());
@@ -111,6 +113,16 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
     /** Where the rows are and who sums over them. */
     public Rows<GlmRows> rows() {
         return data.rows;
+    }
+
+    /** The names of the columns of the design, which are those of the coefficients. */
+    public List<String> columns() {
+        return data.names();
+    }
+
+    /** The name of the response. */
+    public String response() {
+        return response;
     }
 
     public Family family() {

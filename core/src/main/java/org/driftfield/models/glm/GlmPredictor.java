@@ -95,6 +95,17 @@ public final class GlmPredictor {
         return new GlmPredictor(family, d, 1, Arrays.copyOf(draw, d), sigma);
     }
 
+    /** A number for what a row is, so that its randomness does not depend on which rows are predicted with it. */
+    private long key(GlmRows rows, int row) {
+        long key = Double.doubleToLongBits(trials(rows, row));
+        key = 31 * key + Double.doubleToLongBits(rows.offset() == null ? 0 : rows.offset()[rows.first() + row]);
+        for (int j = 0; j < d; j++) {
+            key = (key ^ (key >>> 29)) * 0xBF58476D1CE4E5B9L + Double.doubleToLongBits(rows.x(row, j) + 0.0);
+        }
+        key = (key ^ (key >>> 32)) * 0x94D049BB133111EBL;
+        return key ^ (key >>> 29);
+    }
+
     /** How many posterior draws there are. */
     public int draws() {
         return draws;
@@ -103,33 +114,42 @@ public final class GlmPredictor {
     /** The mean response of a row under each posterior draw. */
     public double[] responses(Design design, int row) {
         require(design.columns() == d, "the design must have %d columns, got %d", d, design.columns());
+        return responses(GlmRows.of(design), row);
+    }
+
+    double[] responses(GlmRows rows, int row) {
         double[] out = new double[draws];
-        double trials = trials(design, row);
-        double offset = design.offset() == null ? 0 : design.offset()[row];
+        double trials = trials(rows, row);
+        double offset = rows.offset() == null ? 0 : rows.offset()[rows.first() + row];
         for (int s = 0; s < draws; s++) {
             double eta = offset;
             for (int j = 0; j < d; j++) {
-                eta += design.x()[j * design.rows() + row] * coefficients[s * d + j];
+                eta += rows.x(row, j) * coefficients[s * d + j];
             }
             out[s] = trials * family.inverseLink(eta);
         }
         return out;
     }
 
-    private double trials(Design design, int row) {
-        return family.likelihood().takesTrials() && design.trials() != null ? design.trials()[row] : 1;
+    private double trials(GlmRows rows, int row) {
+        return family.likelihood().takesTrials() ? rows.trials(row) : 1;
     }
 
     /** A new observation of a row under posterior draw s, given the mean response there. */
     public double observation(Design design, int row, double response, int s, RandomStream random) {
-        return family.likelihood().draw(response, trials(design, row), sigma == null ? Double.NaN : sigma[s], random);
+        return observation(GlmRows.of(design), row, response, s, random);
     }
 
-    /** The prediction for a row; the same seed and row give the same numbers. */
+    double observation(GlmRows rows, int row, double response, int s, RandomStream random) {
+        return family.likelihood().draw(response, trials(rows, row), sigma == null ? Double.NaN : sigma[s], random);
+    }
+
+    /** The prediction for a row; the same seed and values give the same numbers, wherever the row stands. */
     public Prediction predict(Design design, int row, long seed) {
         double[] responses = responses(design, row);
         double[] observations = new double[draws];
-        RandomStream random = RandomStream.of(seed, 0, StreamKeys.GLM_PREDICTION, row);
+        long key = key(GlmRows.of(design), row);
+        RandomStream random = RandomStream.of(seed, key >>> 32, StreamKeys.GLM_PREDICTION, (int) key);
         for (int s = 0; s < draws; s++) {
             observations[s] = observation(design, row, responses[s], s, random);
         }

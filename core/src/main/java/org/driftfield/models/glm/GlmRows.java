@@ -17,6 +17,12 @@ import org.driftfield.engine.Rows;
  */
 public record GlmRows(double[] x, int stride, int first, int rows, double[] y, double[] trials, double[] offset)
         implements Serializable {
+    /** All rows of a design. */
+    static GlmRows of(Design design) {
+        return new GlmRows(
+                design.x(), design.rows(), 0, design.rows(), design.response(), design.trials(), design.offset());
+    }
+
     /** The rows of a design in chunks, which share its arrays. */
     public static List<GlmRows> chunks(Design design) {
         return chunks(design.x(), design.rows(), design.response(), design.trials(), design.offset());

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.driftfield.data.Design;
 import org.driftfield.diagnostics.KernelDensity;
 import org.driftfield.diagnostics.Quantiles;
+import org.driftfield.models.glm.family.Comparison;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Thinned;
 import org.driftfield.random.RandomStream;
@@ -28,7 +28,7 @@ import org.driftfield.random.StreamKeys;
  * @param labels names of the places in {@code x}; empty where the number says it
  */
 public record PredictiveCheck(
-        Kind kind,
+        Comparison kind,
         String response,
         List<Double> x,
         List<Double> observed,
@@ -36,15 +36,6 @@ public record PredictiveCheck(
         List<Double> lower,
         List<Double> upper,
         List<String> labels) {
-    public enum Kind {
-        /** Densities of a continuous response. */
-        DENSITY,
-        /** How often each count occurs. */
-        COUNTS,
-        /** Observed shares of successes against predicted probabilities. */
-        CALIBRATION
-    }
-
     private static final int REPLICATES = 50;
     private static final int BAND_REPLICATES = 400;
     private static final int MOST_ROWS = 5000;
@@ -52,38 +43,40 @@ public record PredictiveCheck(
     private static final int BINS = 10;
     private static final int MOST_BARS = 25;
 
-    public static PredictiveCheck of(Family family, Design design, Posterior posterior, long seed) {
-        Kind kind = family.likelihood().check();
-        int n = Math.min(design.rows(), MOST_ROWS);
-        int[] rows = IntStream.range(0, n)
-                .map(i -> (int) ((long) i * design.rows() / n))
-                .toArray();
-        Posterior few = Thinned.of(posterior, kind == Kind.DENSITY ? REPLICATES : BAND_REPLICATES);
-        GlmPredictor predictor = GlmPredictor.of(family, design.names(), few);
+    /** The check of a fit, on some of the rows where there are many, evenly spread. */
+    public static PredictiveCheck of(GlmModel model, Posterior posterior, long seed) {
+        Comparison kind = model.family().likelihood().check();
+        int n = Math.min(model.observations(), MOST_ROWS);
+        GlmRows rows = PickedRows.of(
+                model.rows(),
+                IntStream.range(0, n)
+                        .map(i -> (int) ((long) i * model.observations() / n))
+                        .toArray(),
+                model.columns().size());
+        Posterior few = Thinned.of(posterior, kind == Comparison.DENSITY ? REPLICATES : BAND_REPLICATES);
+        GlmPredictor predictor = GlmPredictor.of(model.family(), model.columns(), few);
         double[][] replicates = new double[predictor.draws()][n];
         double[] expected = new double[n];
         double[] observed = new double[n];
         for (int i = 0; i < n; i++) {
-            double[] responses = predictor.responses(design, rows[i]);
+            double[] responses = predictor.responses(rows, i);
             expected[i] = Arrays.stream(responses).average().orElse(Double.NaN);
-            observed[i] = design.response()[rows[i]];
+            observed[i] = rows.response(i);
             RandomStream random = RandomStream.of(seed, 0, StreamKeys.PREDICTIVE_CHECK, i);
             for (int s = 0; s < responses.length; s++) {
-                replicates[s][i] = predictor.observation(design, rows[i], responses[s], s, random);
+                replicates[s][i] = predictor.observation(rows, i, responses[s], s, random);
             }
         }
-        String name = design.responseName();
+        String name = model.response();
         return switch (kind) {
             case DENSITY -> densities(name, observed, replicates);
             case COUNTS -> counts(name, observed, replicates);
-            case CALIBRATION -> calibration(name, trials(design, rows), expected, observed, replicates);
+            case CALIBRATION -> calibration(name, trials(rows), expected, observed, replicates);
         };
     }
 
-    private static double[] trials(Design design, int[] rows) {
-        return Arrays.stream(rows)
-                .mapToDouble(i -> design.trials() == null ? 1 : design.trials()[i])
-                .toArray();
+    private static double[] trials(GlmRows rows) {
+        return IntStream.range(0, rows.rows()).mapToDouble(rows::trials).toArray();
     }
 
     private static PredictiveCheck densities(String name, double[] observed, double[][] replicates) {
@@ -98,7 +91,7 @@ public record PredictiveCheck(
             curves.add(rounded(at(x, KernelDensity.of(replicate))));
         }
         return new PredictiveCheck(
-                Kind.DENSITY, name, rounded(x), rounded(at(x, own)), curves, List.of(), List.of(), List.of());
+                Comparison.DENSITY, name, rounded(x), rounded(at(x, own)), curves, List.of(), List.of(), List.of());
     }
 
     /** The curve at other places, by straight lines; zero beyond its ends. */
@@ -133,7 +126,7 @@ public record PredictiveCheck(
         }
         double[] x = IntStream.rangeClosed(0, bars).mapToDouble(b -> b * width).toArray();
         return new PredictiveCheck(
-                Kind.COUNTS,
+                Comparison.COUNTS,
                 name,
                 rounded(x),
                 rounded(shares(observed, width, bars)),
@@ -181,7 +174,7 @@ public record PredictiveCheck(
             }
         }
         return new PredictiveCheck(
-                Kind.CALIBRATION,
+                Comparison.CALIBRATION,
                 name,
                 rounded(x),
                 rounded(own),

@@ -2,6 +2,7 @@ package org.driftfield.models.glm;
 
 import java.io.Serializable;
 import org.driftfield.kernel.Kernels;
+import org.driftfield.models.glm.family.RowTerms;
 
 /**
  * The likelihood of a family that must be summed over rows. Rows are taken in tiles that stay in cache while all points of

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.driftfield.models.glm.family.Comparison;
+import org.driftfield.models.glm.family.Likelihood;
+import org.driftfield.models.glm.family.PoissonLikelihood;
+import org.driftfield.models.glm.family.RowTerms;
 import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +64,7 @@ class FamilyTest {
         }
 
         @Override
-        public PredictiveCheck.Kind check() {
+        public Comparison check() {
             return of.check();
         }
     }

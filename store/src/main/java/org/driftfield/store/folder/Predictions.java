@@ -59,6 +59,11 @@ public final class Predictions {
         return List.copyOf(columns.keySet());
     }
 
+    /** Whether a column holds words in place of numbers. */
+    public boolean isText(String column) {
+        return columns.get(column) instanceof String[];
+    }
+
     /** A number. */
     public double get(int row, String column) {
         if (columns.get(column) instanceof double[] values) {

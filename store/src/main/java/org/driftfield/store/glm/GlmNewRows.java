@@ -21,11 +21,8 @@ import org.driftfield.store.folder.Predictions;
 
 /** Predicts the responses of new rows from a generalised linear model. */
 public final class GlmNewRows implements NewRows {
-    private static final int MOST_DRAWS = 2000;
-    private static final int FEWEST_DRAWS = 500;
-
-    /** Rows times draws that take a few seconds; for more rows fewer draws are used. */
-    private static final double WORK = 1e8;
+    /** As many as quantiles need; always the same, so that a prediction does not depend on what else is predicted. */
+    private static final int MOST_DRAWS = 1000;
 
     private static final List<String> MEASURES = List.of("mean", "sd", "q05", "q50", "q95");
 
@@ -33,6 +30,7 @@ public final class GlmNewRows implements NewRows {
     private final FitRecord record;
     private final GlmDetails details;
     private final Recipe recipe;
+    private GlmPredictor predictor;
 
     public GlmNewRows(FitFolder fit, FitRecord record) {
         this.fit = fit;
@@ -49,11 +47,9 @@ public final class GlmNewRows implements NewRows {
     @Override
     public Predictions predict(Table table, UnseenPolicy unseen, long seed) {
         Design design = recipe.newRows(table, NaPolicy.DROP, unseen);
-        int draws = (int) Math.max(FEWEST_DRAWS, Math.min(MOST_DRAWS, WORK / design.rows()));
-        Posterior posterior = Thinned.of(fit.posterior(record), draws);
-        GlmPredictor predictor = GlmPredictor.of(Family.of(details.family()), design.names(), posterior);
+        GlmPredictor from = predictor();
         int missing = table.rows() - design.rows();
-        String done = "Predicted " + (design.rows() - design.flaggedRows()) + " rows from " + predictor.draws()
+        String done = "Predicted " + (design.rows() - design.flaggedRows()) + " rows from " + from.draws()
                 + " draws"
                 + (missing == 0 ? "" : "; NA for " + missing + " with missing values")
                 + (design.flaggedRows() == 0 ? "" : "; NA for " + design.flaggedRows() + " with an unseen category");
@@ -69,7 +65,7 @@ public final class GlmNewRows implements NewRows {
             if (design.isFlagged(i)) {
                 flags[row] = 1;
             } else {
-                GlmPredictor.Prediction prediction = predictor.predict(design, i, seed);
+                GlmPredictor.Prediction prediction = from.predict(design, i, seed);
                 put(into, 0, row, prediction.response());
                 put(into, MEASURES.size(), row, prediction.observation());
             }
@@ -77,6 +73,14 @@ public final class GlmNewRows implements NewRows {
         Predictions predictions = Predictions.ofAll(table.rows(), done);
         columns.forEach(predictions::with);
         return unseen == UnseenPolicy.FLAG ? predictions.with("unseen", flags) : predictions;
+    }
+
+    private synchronized GlmPredictor predictor() {
+        if (predictor == null) {
+            Posterior posterior = Thinned.of(fit.posterior(record), MOST_DRAWS);
+            predictor = GlmPredictor.of(Family.of(details.family()), recipe.names(), posterior);
+        }
+        return predictor;
     }
 
     private static void put(double[][] into, int at, int row, GlmPredictor.Interval of) {

@@ -1,0 +1,45 @@
+package org.driftfield.cli.fit;
+
+import java.util.List;
+import java.util.ServiceLoader;
+import org.driftfield.InputException;
+
+/** Something other than this process that holds the rows of a fit and computes on them. */
+public interface Engine extends AutoCloseable {
+    /** The data of a name: a file, a folder of files or a table, as the engine knows them. */
+    DataSource source(String given);
+
+    /** What is to be said of the work so far, in words. */
+    String work();
+
+    @Override
+    void close();
+
+    /**
+     * Where and how an engine runs.
+     *
+     * @param master the cluster; null for the one that is there, or this machine
+     * @param partitions how many parts the rows are cut in; 0 for as many as suit the cluster
+     * @param orderBy the columns that give the rows their order; empty for that in which they are stored
+     */
+    record Place(String master, int partitions, List<String> orderBy) {}
+
+    /** Makes engines of a name; found by the class path. */
+    interface Provider {
+        /** The word after {@code --engine}. */
+        String name();
+
+        Engine open(Place place);
+    }
+
+    /** Starts the engine of a name. */
+    static Engine open(String name, Place place) {
+        return ServiceLoader.load(Provider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new InputException("--engine " + name + " is not on the class path: start"
+                        + " ./driftfield, which finds it, or hand driftfield-spark.jar to spark-submit"))
+                .open(place);
+    }
+}

@@ -1,0 +1,100 @@
+package org.driftfield.models.glm.family;
+
+import java.util.Locale;
+import org.apache.commons.numbers.gamma.LogGamma;
+import org.driftfield.kernel.Kernels;
+import org.driftfield.random.RandomStream;
+
+/** Successes out of trials, with the logit link. */
+public class BinomialLikelihood implements RowTerms {
+    @Override
+    public final double inverseLink(double eta) {
+        return 1 / (1 + Math.exp(-eta));
+    }
+
+    @Override
+    public boolean takesTrials() {
+        return true;
+    }
+
+    @Override
+    public boolean allows(double y, double trials) {
+        return y == Math.rint(y) && y >= 0 && y <= trials;
+    }
+
+    @Override
+    public String expects(boolean given, double trials) {
+        return given
+                ? String.format(Locale.ROOT, "a whole number from 0 to %.0f", trials)
+                : "0 or 1, or a response with trials such as 'successes | trials(n)'";
+    }
+
+    @Override
+    public final double constant(double y, double trials) {
+        return trials == 1 ? 0 : LogGamma.value(trials + 1) - LogGamma.value(y + 1) - LogGamma.value(trials - y + 1);
+    }
+
+    @Override
+    public final double log(double y, double trials, double eta) {
+        return y * eta - trials * (Math.max(eta, 0) + Math.log1p(Math.exp(-Math.abs(eta))));
+    }
+
+    @Override
+    public final double slope(double y, double trials, double eta) {
+        return y - trials / (1 + Math.exp(-eta));
+    }
+
+    @Override
+    public final double curvature(double y, double trials, double eta) {
+        double p = inverseLink(eta);
+        return trials * p * (1 - p);
+    }
+
+    @Override
+    public final double tile(double[] eta, int at, double[] y, double[] trials, int row, int rows, boolean wanted) {
+        if (wanted) {
+            return Kernels.binomialLogit(eta, at, y, row, trials, row, eta, at, rows);
+        }
+        Kernels.binomialLogitResidual(eta, at, y, row, trials, row, eta, at, rows);
+        return 0;
+    }
+
+    @Override
+    public final double expectedTile(
+            double[] eta,
+            int at,
+            double[] node,
+            double[] weight,
+            int nodeAt,
+            int stride,
+            int nodes,
+            double[] y,
+            double[] trials,
+            int row,
+            int rows,
+            boolean wanted) {
+        if (wanted) {
+            return Kernels.expectedBinomialLogit(
+                    eta, at, node, weight, nodeAt, stride, nodes, y, row, trials, row, eta, at, rows);
+        }
+        Kernels.expectedBinomialLogitResidual(
+                eta, at, node, weight, nodeAt, stride, nodes, y, row, trials, row, eta, at, rows);
+        return 0;
+    }
+
+    @Override
+    public double draw(double mean, double trials, double sigma, RandomStream random) {
+        int number = (int) Math.round(trials);
+        double p = number == 0 ? 0 : mean / number;
+        int successes = 0;
+        for (int t = 0; t < number; t++) {
+            successes += random.nextDouble() < p ? 1 : 0;
+        }
+        return successes;
+    }
+
+    @Override
+    public final Comparison check() {
+        return Comparison.CALIBRATION;
+    }
+}

@@ -1,0 +1,56 @@
+package org.driftfield.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.driftfield.cli.fit.DataSource;
+import org.driftfield.cli.fit.Engine;
+import org.driftfield.spark.rows.SparkData;
+
+/** Spark as the command line asks for it. */
+public final class SparkEngine implements Engine {
+    private final SparkSession spark;
+    private final Place place;
+    private final boolean own;
+    private final List<SparkData> sources = new ArrayList<>();
+
+    private SparkEngine(Place place) {
+        this.place = place;
+        this.own = SparkSession.getDefaultSession().isEmpty();
+        this.spark = Sessions.on(place.master());
+    }
+
+    /** Makes such engines. */
+    public static final class Maker implements Provider {
+        @Override
+        public String name() {
+            return "spark";
+        }
+
+        @Override
+        public Engine open(Place place) {
+            return new SparkEngine(place);
+        }
+    }
+
+    @Override
+    public DataSource source(String given) {
+        SparkData data = SparkData.of(spark, given, place.orderBy(), place.partitions());
+        sources.add(data);
+        return data;
+    }
+
+    @Override
+    public String work() {
+        return spark.sparkContext().master() + ": "
+                + String.join("; ", sources.stream().map(SparkData::work).toList());
+    }
+
+    @Override
+    public void close() {
+        sources.forEach(SparkData::close);
+        if (own) {
+            spark.stop();
+        }
+    }
+}

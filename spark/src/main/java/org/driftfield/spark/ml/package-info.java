@@ -1,0 +1,2 @@
+/** Fits as estimators and models of Spark ML: a formula in, columns out. */
+package org.driftfield.spark.ml;

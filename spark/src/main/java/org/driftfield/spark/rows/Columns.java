@@ -1,0 +1,167 @@
+package org.driftfield.spark.rows;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
+import org.driftfield.InputException;
+import org.driftfield.data.Column;
+import org.driftfield.data.ColumnBuilder;
+import org.driftfield.data.CsvOptions;
+import org.driftfield.data.Table;
+import org.driftfield.data.TextColumn;
+
+/**
+ * How the first columns of Spark's rows become columns of a table.
+ *
+ * @param source what the data are called in messages
+ * @param names of the columns
+ * @param text which of them are text, the others being numbers
+ * @param csv how fields are to be understood where all columns are the text of a file; null where columns have types
+ * @param missing the fields that mean "no value"
+ */
+public record Columns(String source, List<String> names, boolean[] text, CsvLike csv) implements Serializable {
+    /** The part of {@link CsvOptions} that concerns fields. */
+    public record CsvLike(Set<String> missing) implements Serializable {
+        CsvOptions options() {
+            return CsvOptions.defaults().withMissing(missing);
+        }
+    }
+
+    /** Columns with the types that Spark gives them. */
+    public static Columns typed(String source, StructType schema) {
+        return typed(source, schema, Set.of());
+    }
+
+    /**
+     * Columns with the types that Spark gives them.
+     *
+     * @param asText those that are text whatever Spark says
+     */
+    public static Columns typed(String source, StructType schema, Set<String> asText) {
+        StructField[] fields = schema.fields();
+        boolean[] text = new boolean[fields.length];
+        List<String> names = new ArrayList<>();
+        for (int j = 0; j < fields.length; j++) {
+            text[j] = isText(source, fields[j]) || asText.contains(fields[j].name());
+            names.add(fields[j].name());
+        }
+        return new Columns(source, names, text, null);
+    }
+
+    private static boolean isText(String source, StructField field) {
+        DataType type = field.dataType();
+        boolean text = type instanceof StringType
+                || type instanceof BooleanType
+                || type instanceof DateType
+                || type instanceof TimestampType
+                || type.equals(DataTypes.TimestampNTZType);
+        InputException.require(
+                text || type instanceof NumericType,
+                "%s, column '%s': expected numbers or text, got %s",
+                source,
+                field.name(),
+                type.simpleString());
+        return text;
+    }
+
+    /** Columns whose fields are the text of a file; which are numbers is to be seen. */
+    static Columns untyped(String source, List<String> names, Set<String> missing) {
+        return new Columns(source, names, new boolean[names.size()], new CsvLike(missing));
+    }
+
+    Columns withText(boolean[] which) {
+        return new Columns(source, names, which, csv);
+    }
+
+    /** Which columns are text as far as these rows tell; for fields of a file. */
+    boolean[] seenText(List<Row> rows) {
+        boolean[] seen = new boolean[names.size()];
+        for (int j = 0; j < seen.length; j++) {
+            ColumnBuilder builder = new ColumnBuilder(names.get(j), csv.options(), false);
+            for (Row row : rows) {
+                add(builder, row, j);
+            }
+            seen[j] = builder.isMixed() || builder.build() instanceof TextColumn;
+        }
+        return seen;
+    }
+
+    private static void add(ColumnBuilder builder, Row row, int j) {
+        char[] field = row.isNullAt(j) ? new char[0] : row.getString(j).toCharArray();
+        builder.add(field, 0, field.length);
+    }
+
+    /** The columns without rows. */
+    public Table empty() {
+        return table(List.of(), 0);
+    }
+
+    /** Some rows as a table. */
+    public Table table(List<Row> rows, long first) {
+        List<Column> columns = new ArrayList<>();
+        for (int j = 0; j < names.size(); j++) {
+            columns.add(csv != null ? fields(rows, j) : text[j] ? words(rows, j) : numbers(rows, j));
+        }
+        Table table = Table.of(source, columns).startingAt(first);
+        return csv == null ? table : table.withMissingTokens(csv.missing());
+    }
+
+    private Column fields(List<Row> rows, int j) {
+        ColumnBuilder builder = new ColumnBuilder(names.get(j), csv.options(), text[j]);
+        for (Row row : rows) {
+            add(builder, row, j);
+        }
+        return builder.build();
+    }
+
+    private Column numbers(List<Row> rows, int j) {
+        double[] values = new double[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            Object value = rows.get(i).get(j);
+            values[i] = value == null
+                    ? Double.NaN
+                    : value instanceof BigDecimal decimal ? decimal.doubleValue() : ((Number) value).doubleValue();
+        }
+        return Column.of(names.get(j), values);
+    }
+
+    private Column words(List<Row> rows, int j) {
+        List<String> values = new ArrayList<>(rows.size());
+        for (Row row : rows) {
+            Object value = row.get(j);
+            values.add(value == null ? null : value.toString());
+        }
+        return Column.of(names.get(j), values);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Columns columns
+                && source.equals(columns.source)
+                && names.equals(columns.names)
+                && Arrays.equals(text, columns.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return names.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return source + " " + names;
+    }
+}

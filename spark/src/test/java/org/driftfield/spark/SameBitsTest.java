@@ -1,0 +1,161 @@
+package org.driftfield.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.driftfield.InputException;
+import org.driftfield.cli.AskedFit;
+import org.driftfield.cli.fit.DataSource;
+import org.driftfield.spark.rows.SparkData;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One fit, whoever holds the rows: the same draws to the last bit. */
+class SameBitsTest {
+    private static final int ROWS = 18_000;
+    private static final String FORMULA = "y ~ scale(x1) + poly(x2, 2) + g + offset(center(x3))";
+
+    /** The scales of polynomials make a sampler take a thousand steps before it has learnt them, each of them a round. */
+    private static final String PLAIN = "y ~ scale(x1) + scale(x3) + C(g)";
+
+    @TempDir
+    static Path folder;
+
+    private static SparkSession spark;
+    private static Path csv;
+    private static Path parquet;
+
+    @BeforeAll
+    static void write() throws IOException {
+        spark = Sessions.on("local[2]");
+        Random random = new Random(5);
+        StringBuilder text = new StringBuilder("y,x1,x2,x3,g,k\n");
+        for (int i = 0; i < ROWS; i++) {
+            double x1 = 2000 + random.nextGaussian();
+            double x2 = random.nextGaussian();
+            double x3 = random.nextGaussian() * 0.1;
+            int g = random.nextInt(3);
+            double eta = 0.4 * (x1 - 2000) - 0.3 * x2 + 0.2 * g;
+            text.append(random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0)
+                    .append(',')
+                    .append(x1)
+                    .append(',')
+                    .append(random.nextInt(200) == 0 ? "NA" : String.valueOf(x2))
+                    .append(',')
+                    .append(String.format(Locale.ROOT, "%.4f", x3))
+                    .append(",\"level ")
+                    .append(g)
+                    .append("\",")
+                    .append(i)
+                    .append('\n');
+        }
+        csv = Files.writeString(folder.resolve("rows.csv"), text);
+        parquet = folder.resolve("rows.parquet");
+        // Three files, written in the order of the rows.
+        spark.read()
+                .option("header", "true")
+                .option("inferSchema", "true")
+                .option("nullValue", "NA")
+                .csv(csv.toString())
+                .repartitionByRange(3, org.apache.spark.sql.functions.col("k"))
+                .sortWithinPartitions("k")
+                .write()
+                .parquet(parquet.toString());
+    }
+
+    private static List<String> options(String method) {
+        List<String> options = new ArrayList<>(
+                List.of("--formula", method.equals("nuts") ? PLAIN : FORMULA, "--family", "bernoulli", "--method", method, "--no-report"));
+        options.addAll(
+                switch (method) {
+                    case "pmfvb" ->
+                        List.of("--particles", "40", "--blocks", "each", "--window", "10", "--max-iterations", "12");
+                    case "nuts" -> List.of("--chains", "1", "--warmup", "10", "--draws", "5");
+                    default -> List.of("--draws", "100");
+                });
+        return options;
+    }
+
+    private static String draws(DataSource source, List<String> options, String name) {
+        Path fit = folder.resolve(name);
+        AskedFit.of("glm", source.given(), options).write(source, fit);
+        try (Stream<Path> files = Files.list(fit)) {
+            Path draws = files.filter(file -> file.getFileName().toString().startsWith("draws.csv"))
+                    .findFirst()
+                    .orElseThrow();
+            return Files.readString(draws) + Files.readString(fit.resolve("trace.csv"));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pmfvb", "laplace", "nuts"})
+    void anyNumberOfPartitions(String method) {
+        List<String> options = options(method);
+        String here = draws(DataSource.of(csv, csv.toString()), options, "local-" + method);
+        for (int partitions : method.equals("pmfvb") ? new int[] {1, 3, 8} : new int[] {3}) {
+            try (SparkData data = SparkData.of(spark, csv.toString(), List.of(), partitions)) {
+                assertThat(draws(data, options, "spark-" + method + partitions)).isEqualTo(here);
+            }
+        }
+        try (SparkData data = SparkData.of(spark, parquet.toString(), List.of(), 5)) {
+            assertThat(draws(data, options, "parquet-" + method)).isEqualTo(here);
+        }
+    }
+
+    /** A key puts rows in order that a shuffle has mixed; a sweep over one block is one round. */
+    @Test
+    void aKeyOrdersTheRowsAndASweepIsOneRound() {
+        List<String> options = List.of(
+                "--formula",
+                "y ~ x1",
+                "--family",
+                "bernoulli",
+                "--particles",
+                "20",
+                "--max-iterations",
+                "40",
+                "--no-report",
+                "--threads",
+                "1");
+        String here = draws(DataSource.of(csv, csv.toString()), options, "local-key");
+        try (SparkData data = SparkData.of(
+                spark.read().parquet(parquet.toString()).repartition(7), "mixed", List.of("k"), 4)) {
+            assertThat(draws(data, options, "spark-key")).isEqualTo(here);
+            assertThat(data.rounds()).isBetween(40L, 110L);
+        }
+        try (SparkData data = SparkData.of(spark.read().parquet(parquet.toString()), "mixed", List.of("g"), 4)) {
+            assertThatThrownBy(() -> draws(data, options, "refused"))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageStartingWith("--order-by must tell all rows apart");
+        }
+    }
+
+    @Test
+    void badInputIsOneLine() {
+        List<String> options = List.of("--formula", "x2 ~ x1 + h", "--no-report");
+        SparkData data = SparkData.of(spark, parquet.toString(), List.of(), 2);
+        assertThatThrownBy(() -> draws(data, options, "none"))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("formula: no column 'h' in ");
+        assertThatThrownBy(() -> draws(
+                        data, List.of("--formula", "x2 ~ x1", "--family", "poisson", "--no-report"), "counts"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("family poisson expects");
+        SparkData absent = SparkData.of(spark, folder.resolve("absent.parquet").toString(), List.of(), 2);
+        assertThatThrownBy(() -> draws(absent, options, "absent")).isInstanceOf(InputException.class);
+    }
+}

@@ -1,0 +1,170 @@
+package org.driftfield.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.spark.ml.Pipeline;
+import org.apache.spark.ml.PipelineModel;
+import org.apache.spark.ml.PipelineStage;
+import org.apache.spark.ml.evaluation.RegressionEvaluator;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.tuning.CrossValidator;
+import org.apache.spark.ml.tuning.CrossValidatorModel;
+import org.apache.spark.ml.tuning.ParamGridBuilder;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.driftfield.InputException;
+import org.driftfield.cli.AskedFit;
+import org.driftfield.cli.fit.DataSource;
+import org.driftfield.data.UnseenPolicy;
+import org.driftfield.spark.ml.DriftfieldGlm;
+import org.driftfield.spark.ml.DriftfieldGlmModel;
+import org.driftfield.spark.ml.DriftfieldNetwork;
+import org.driftfield.spark.ml.DriftfieldNetworkModel;
+import org.driftfield.spark.ml.PredictFunction;
+import org.driftfield.store.Fit;
+import org.driftfield.store.folder.Predictions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fit, save, load, transform: as a citizen of Spark ML and as a fit folder, with the same numbers. */
+class SparkMlTest {
+    @TempDir
+    static Path folder;
+
+    private static SparkSession spark;
+    private static Path csv;
+    private static Dataset<Row> rows;
+
+    @BeforeAll
+    static void write() throws IOException {
+        spark = Sessions.on("local[2]");
+        Random random = new Random(6);
+        StringBuilder text = new StringBuilder("y,x,g\n");
+        for (int i = 0; i < 300; i++) {
+            double x = random.nextGaussian();
+            int g = random.nextInt(3);
+            text.append(1 + 2 * x + g + random.nextGaussian())
+                    .append(',')
+                    .append(i == 17 ? "" : String.valueOf(x))
+                    .append(',')
+                    .append("abc".charAt(g))
+                    .append('\n');
+        }
+        csv = Files.writeString(folder.resolve("rows.csv"), text);
+        rows = spark.read()
+                .option("header", "true")
+                .option("inferSchema", "true")
+                .csv(csv.toString());
+    }
+
+    private static DriftfieldGlm glm() {
+        return new DriftfieldGlm()
+                .setFormula("y ~ x + g")
+                .setMethod("laplace")
+                .setDraws(200)
+                .setOptions("--no-report");
+    }
+
+    private static void same(Predictions expected, List<Row> scored, String column) {
+        for (int i = 0; i < expected.rows(); i++) {
+            Double got = scored.get(i).getAs(column);
+            double number = expected.get(i, column);
+            if (Double.isNaN(number)) {
+                assertThat(got).isNull();
+            } else {
+                assertThat(got).isEqualTo(number);
+            }
+        }
+    }
+
+    @Test
+    void aPipelineIsSavedAndItsFolderIsAFit() throws IOException {
+        Pipeline pipeline = new Pipeline().setStages(new PipelineStage[] {glm()});
+        PipelineModel fitted = pipeline.fit(rows);
+        Path saved = folder.resolve("pipeline");
+        fitted.write().overwrite().save(saved.toString());
+        PipelineModel loaded = PipelineModel.load(saved.toString());
+        List<Row> scored = loaded.transform(rows.repartition(5).orderBy("x")).collectAsList();
+        List<Row> before = fitted.transform(rows.orderBy("x")).collectAsList();
+        assertThat(scored).isEqualTo(before);
+        // The folder of the stage is a fit like any other, and says the same.
+        DriftfieldGlmModel model = (DriftfieldGlmModel) loaded.stages()[0];
+        Path own = folder.resolve("model");
+        model.write().overwrite().save(own.toString());
+        Predictions predictions = Fit.load(own).predict(csv, UnseenPolicy.ERROR, 1);
+        List<Row> all = model.transform(rows).collectAsList();
+        for (String column : predictions.columns()) {
+            same(predictions, all, column);
+        }
+        assertThat(all.get(0).<Double>getAs("prediction")).isEqualTo(predictions.get(0, "response_mean"));
+        assertThat(model.transform(rows.drop("y")).count()).isEqualTo(300);
+    }
+
+    @Test
+    void aFitOfTheCommandLineIsAModelAndAFunction() {
+        Path fit = folder.resolve("fit");
+        AskedFit.of("glm", csv.toString(), List.of("--formula", "y ~ x + g", "--particles", "30", "--no-report"))
+                .write(DataSource.of(csv, csv.toString()), fit);
+        DriftfieldGlmModel model = DriftfieldGlmModel.load(fit.toString());
+        Predictions predictions = Fit.load(fit).predict(csv, UnseenPolicy.ERROR, 1);
+        same(predictions, model.transform(rows).collectAsList(), "observation_q95");
+        model.register(spark, "driftfield_predict");
+        rows.createOrReplaceTempView("rows");
+        Map<String, Double> said = spark.sql("SELECT driftfield_predict(struct(*)) FROM rows")
+                .first()
+                .getJavaMap(0);
+        assertThat(said.get("observation_q05")).isEqualTo(predictions.get(0, "observation_q05"));
+        spark.udf().registerJava("driftfield_score", PredictFunction.class.getName(), null);
+        assertThat(spark.sql("SELECT driftfield_score('" + fit + "', struct(x, g))['response_sd'] FROM rows")
+                        .first()
+                        .getDouble(0))
+                .isEqualTo(predictions.get(0, "response_sd"));
+        Dataset<Row> unseen = rows.withColumn("g", org.apache.spark.sql.functions.lit("z"));
+        assertThat(model.copy(new ParamMap())
+                        .setFlagUnseen(true)
+                        .transform(unseen)
+                        .filter(col("unseen").equalTo(1).and(col("response_mean").isNull()))
+                        .count())
+                .isEqualTo(299);
+        assertThatThrownBy(() -> model.transform(rows.drop("g")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'g'");
+    }
+
+    @Test
+    void formulasAreValidatedAcross() {
+        DriftfieldGlm glm = glm();
+        ParamMap[] grid = new ParamGridBuilder()
+                .addGrid(glm.formula(), scala.jdk.javaapi.CollectionConverters.asScala(List.of("y ~ 1", "y ~ x + g")))
+                .build();
+        CrossValidatorModel best = new CrossValidator()
+                .setEstimator(glm)
+                .setEstimatorParamMaps(grid)
+                .setEvaluator(new RegressionEvaluator().setLabelCol("y"))
+                .setNumFolds(2)
+                .fit(rows.na().drop());
+        assertThat(best.avgMetrics()[1]).isLessThan(best.avgMetrics()[0]);
+    }
+
+    @Test
+    void aNetworkIsAModelToo() {
+        DriftfieldNetworkModel model = new DriftfieldNetwork()
+                .setTarget("y")
+                .setTask("regression")
+                .setHidden("4")
+                .setOptions("--particles", "4", "--no-report", "--iterations", "30")
+                .fit(rows.na().drop());
+        assertThat(model.transform(rows.na().drop()).select("prediction").first().getDouble(0))
+                .isFinite();
+    }
+}
