@@ -186,7 +186,7 @@ public final class Encoding {
         Set<String> used = new LinkedHashSet<>(numbers.keySet());
         used.addAll(categories.keySet());
         used.forEach(name -> table.column(name, "input: "));
-        return rows(table, completeRows(table, used, missing), unseen);
+        return rows(table, Recipe.rowsWithValues(table, used, missing), unseen);
     }
 
     /** Codes these rows, which have a value in every input. */

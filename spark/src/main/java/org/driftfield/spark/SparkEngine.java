@@ -2,9 +2,12 @@ package org.driftfield.spark;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.Engine;
+import org.driftfield.spark.rows.Faults;
 import org.driftfield.spark.rows.SparkData;
 
 /** Spark as the command line asks for it. */
@@ -38,6 +41,22 @@ public final class SparkEngine implements Engine {
         SparkData data = SparkData.of(spark, given, place.orderBy(), place.partitions());
         sources.add(data);
         return data;
+    }
+
+    @Override
+    public String groups(Groups question) {
+        Dataset<Row> data = SparkData.table(spark, question.data());
+        try (GroupFits fits =
+                GroupFits.of(data, question.by(), question.kind(), question.arguments(), question.keepDraws())) {
+            GroupTable table = Faults.clear(() -> GroupTable.write(fits.table(), question.by(), question.out()));
+            if (question.keepDraws()) {
+                Faults.clear(() -> {
+                    fits.draws().write().parquet(question.out().resolve("draws.parquet").toString());
+                    return null;
+                });
+            }
+            return table.said();
+        }
     }
 
     @Override

@@ -76,8 +76,14 @@ class SameBitsTest {
     }
 
     private static List<String> options(String method) {
-        List<String> options = new ArrayList<>(
-                List.of("--formula", method.equals("nuts") ? PLAIN : FORMULA, "--family", "bernoulli", "--method", method, "--no-report"));
+        List<String> options = new ArrayList<>(List.of(
+                "--formula",
+                method.equals("nuts") ? PLAIN : FORMULA,
+                "--family",
+                "bernoulli",
+                "--method",
+                method,
+                "--no-report"));
         options.addAll(
                 switch (method) {
                     case "pmfvb" ->
@@ -132,8 +138,8 @@ class SameBitsTest {
                 "--threads",
                 "1");
         String here = draws(DataSource.of(csv, csv.toString()), options, "local-key");
-        try (SparkData data = SparkData.of(
-                spark.read().parquet(parquet.toString()).repartition(7), "mixed", List.of("k"), 4)) {
+        try (SparkData data =
+                SparkData.of(spark.read().parquet(parquet.toString()).repartition(7), "mixed", List.of("k"), 4)) {
             assertThat(draws(data, options, "spark-key")).isEqualTo(here);
             assertThat(data.rounds()).isBetween(40L, 110L);
         }
@@ -151,8 +157,8 @@ class SameBitsTest {
         assertThatThrownBy(() -> draws(data, options, "none"))
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith("formula: no column 'h' in ");
-        assertThatThrownBy(() -> draws(
-                        data, List.of("--formula", "x2 ~ x1", "--family", "poisson", "--no-report"), "counts"))
+        assertThatThrownBy(() ->
+                        draws(data, List.of("--formula", "x2 ~ x1", "--family", "poisson", "--no-report"), "counts"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("family poisson expects");
         SparkData absent = SparkData.of(spark, folder.resolve("absent.parquet").toString(), List.of(), 2);

@@ -133,7 +133,9 @@ class SparkMlTest {
         assertThat(model.copy(new ParamMap())
                         .setFlagUnseen(true)
                         .transform(unseen)
-                        .filter(col("unseen").equalTo(1).and(col("response_mean").isNull()))
+                        .filter(col("unseen")
+                                .equalTo(1)
+                                .and(col("response_mean").isNull()))
                         .count())
                 .isEqualTo(299);
         assertThatThrownBy(() -> model.transform(rows.drop("g")))
@@ -164,7 +166,10 @@ class SparkMlTest {
                 .setHidden("4")
                 .setOptions("--particles", "4", "--no-report", "--iterations", "30")
                 .fit(rows.na().drop());
-        assertThat(model.transform(rows.na().drop()).select("prediction").first().getDouble(0))
+        assertThat(model.transform(rows.na().drop())
+                        .select("prediction")
+                        .first()
+                        .getDouble(0))
                 .isFinite();
     }
 }

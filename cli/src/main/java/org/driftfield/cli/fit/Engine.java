@@ -1,5 +1,6 @@
 package org.driftfield.cli.fit;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.driftfield.InputException;
@@ -8,6 +9,21 @@ import org.driftfield.InputException;
 public interface Engine extends AutoCloseable {
     /** The data of a name: a file, a folder of files or a table, as the engine knows them. */
     DataSource source(String given);
+
+    /** Fits each group of rows by itself and writes a table of all; says in words what came of it. */
+    String groups(Groups question);
+
+    /**
+     * What is asked of groups.
+     *
+     * @param by the columns that tell them apart
+     * @param kind of model: the word after {@code driftfield fit}
+     * @param arguments its options, but those of data and output
+     * @param keepDraws whether the draws are written too
+     * @param out the folder to write
+     */
+    record Groups(
+            String data, List<String> by, String kind, List<String> arguments, boolean keepDraws, Path out) {}
 
     /** What is to be said of the work so far, in words. */
     String work();

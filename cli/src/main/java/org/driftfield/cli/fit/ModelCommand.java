@@ -51,7 +51,9 @@ public abstract class ModelCommand implements Callable<Integer> {
             "--checkpoint-seconds",
             "--engine",
             "--master",
-            "--partitions");
+            "--partitions",
+            "--by",
+            "--keep-draws");
 
     private final Terminal terminal;
 
@@ -95,7 +97,16 @@ public abstract class ModelCommand implements Callable<Integer> {
         requireOnce();
         FitFolder folder = new FitFolder(output.folder());
         folder.requireFree(output.overwrite);
-        if (place.elsewhere()) {
+        if (place.elsewhere() && place.by != null) {
+            requireFitting();
+            try (Engine engine = engine()) {
+                String done = engine.groups(new Engine.Groups(
+                        data.given, place.by, spec.name(), withoutData(), place.keepDraws, output.folder()));
+                if (!output.quiet) {
+                    terminal.out().println(done);
+                }
+            }
+        } else if (place.elsewhere()) {
             try (Engine engine = engine()) {
                 run(folder, engine.source(data.given), asked(), null);
                 say(engine);
@@ -104,6 +115,14 @@ public abstract class ModelCommand implements Callable<Integer> {
             run(folder, DataSource.of(data.file(), data.given), asked(), null);
         }
         return 0;
+    }
+
+    /** What was asked, but of which data. */
+    private List<String> withoutData() {
+        List<String> arguments = new ArrayList<>(asked().arguments());
+        int at = arguments.indexOf("--data");
+        arguments.subList(at, at + 2).clear();
+        return arguments;
     }
 
     private Engine engine() {

@@ -97,8 +97,7 @@ final class GlmRun implements FitRun {
                 settings,
                 GlmInput.of(
                         source,
-                        new GlmInput.Question(
-                                formula, settings.family(), settings.missing(), settings.csv(formula))),
+                        new GlmInput.Question(formula, settings.family(), settings.missing(), settings.csv(formula))),
                 settings.priors());
     }
 

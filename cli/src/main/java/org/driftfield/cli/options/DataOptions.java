@@ -16,8 +16,9 @@ public final class DataOptions {
             names = "--data",
             required = true,
             paramLabel = "FILE",
-            description = "CSV file with a header, plain or gzipped; separated by comma, semicolon or tab. With --engine"
-                    + " spark also Parquet or ORC files, folders of files, and tables.")
+            description =
+                    "CSV file with a header, plain or gzipped; separated by comma, semicolon or tab. With --engine"
+                            + " spark also Parquet or ORC files, folders of files, and tables.")
     public String given;
 
     @Option(

@@ -40,6 +40,17 @@ public final class EngineOptions {
                     + " by name, rows as they stand in them).")
     public List<String> orderBy;
 
+    @Option(
+            names = "--by",
+            paramLabel = "COLUMNS",
+            split = ",",
+            description = "One fit for each group of rows with the same values here, on Spark: --out then holds groups.csv, one"
+                    + " row for each group and parameter.")
+    public List<String> by;
+
+    @Option(names = "--keep-draws", description = "With --by: also write the draws, as draws.parquet.")
+    public boolean keepDraws;
+
     /** Whether the work is done elsewhere. */
     public boolean elsewhere() {
         require(
@@ -47,9 +58,11 @@ public final class EngineOptions {
                 "--engine must be local or spark, got '%s'",
                 engine);
         require(
-                SPARK.equals(engine) || (master == null && partitions == null && orderBy == null),
+                SPARK.equals(engine) || (master == null && partitions == null && orderBy == null && by == null),
                 "%s belongs to --engine spark, got --engine local",
-                master != null ? "--master" : partitions != null ? "--partitions" : "--order-by");
+                master != null ? "--master" : partitions != null ? "--partitions" : by != null ? "--by" : "--order-by");
+        require(by != null || !keepDraws, "--keep-draws belongs to --by");
+        require(by == null || orderBy == null, "--order-by does not go with --by");
         require(partitions == null || partitions >= 1, "--partitions must be at least 1, got %s", partitions);
         return SPARK.equals(engine);
     }

@@ -54,7 +54,9 @@ public abstract class DriftfieldModel<M extends DriftfieldModel<M>> extends Mode
         this.uid = uid;
         this.files = files;
         this.flagUnseen = new BooleanParam(
-                this, "flagUnseen", "null and unseen = 1 for a category that the fit has not seen, in place of an error");
+                this,
+                "flagUnseen",
+                "null and unseen = 1 for a category that the fit has not seen, in place of an error");
     }
 
     /** Another one of the same fit. */
@@ -97,7 +99,8 @@ public abstract class DriftfieldModel<M extends DriftfieldModel<M>> extends Mode
         StructType out = transformSchema(rows.schema());
         Broadcast<FitFiles> shipped =
                 rows.sparkSession().sparkContext().broadcast(files, ClassTag$.MODULE$.apply(FitFiles.class));
-        MapPartitionsFunction<Row, Row> score = own -> new Scored(own, shipped.value().fit(), scorer);
+        MapPartitionsFunction<Row, Row> score =
+                own -> new Scored(own, shipped.value().fit(), scorer);
         return rows.mapPartitions(score, Encoders.row(out));
     }
 
@@ -114,7 +117,8 @@ public abstract class DriftfieldModel<M extends DriftfieldModel<M>> extends Mode
         }
         Columns columns = Columns.typed("the data", new StructType(fields.toArray(StructField[]::new)), options.text());
         // No rows say which columns come out.
-        Predictions none = fit().predict(columns.table(List.of(), 0), flags() ? UnseenPolicy.FLAG : UnseenPolicy.ERROR, SEED);
+        Predictions none =
+                fit().predict(columns.table(List.of(), 0), flags() ? UnseenPolicy.FLAG : UnseenPolicy.ERROR, SEED);
         List<String> names = none.columns();
         String mean = MEANS.stream().filter(names::contains).findFirst().orElse(null);
         return new Scorer(
@@ -153,7 +157,9 @@ public abstract class DriftfieldModel<M extends DriftfieldModel<M>> extends Mode
 
     private static void requireFree(StructType schema, String name) {
         InputException.require(
-                !Arrays.asList(schema.fieldNames()).contains(name), "the data must not have a column '%s' already", name);
+                !Arrays.asList(schema.fieldNames()).contains(name),
+                "the data must not have a column '%s' already",
+                name);
     }
 
     /**
@@ -164,8 +170,7 @@ public abstract class DriftfieldModel<M extends DriftfieldModel<M>> extends Mode
      * @param words those of them that are no numbers
      * @param mean the one that is the prediction; null where there is none
      */
-    record Scorer(
-            Columns columns, int[] places, List<String> names, List<String> words, String mean, boolean flags)
+    record Scorer(Columns columns, int[] places, List<String> names, List<String> words, String mean, boolean flags)
             implements java.io.Serializable {
         Predictions of(Fit fit, List<Row> rows) {
             List<Row> own = new ArrayList<>(rows.size());

@@ -46,8 +46,7 @@ public final class PredictFunction implements UDF2<String, Row, Map<String, Doub
                 values.add(row.get(j));
             }
         }
-        Columns columns =
-                Columns.typed("the row", new StructType(fields.toArray(StructField[]::new)), options.text());
+        Columns columns = Columns.typed("the row", new StructType(fields.toArray(StructField[]::new)), options.text());
         Predictions predictions = fit.predict(
                 columns.table(List.of(RowFactory.create(values.toArray())), 0),
                 flags ? UnseenPolicy.FLAG : UnseenPolicy.ERROR,

@@ -47,7 +47,10 @@ public final class Faults {
                 || thrown instanceof AnalysisException
                 || root instanceof java.io.FileNotFoundException
                 || message.contains("MALFORMED");
-        String line = message.lines().findFirst().orElse(root.getClass().getSimpleName()).strip();
+        String line = message.lines()
+                .findFirst()
+                .orElse(root.getClass().getSimpleName())
+                .strip();
         return input
                 ? new InputException("Spark: " + line, thrown)
                 : new IllegalStateException("Spark: " + root.getClass().getSimpleName() + ": " + line, thrown);

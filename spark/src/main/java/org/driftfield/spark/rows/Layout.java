@@ -107,7 +107,9 @@ final class Layout {
         rounds.incrementAndGet();
         List<Looked> all = Faults.clear(() -> rows.rows()
                 .mapPartitionsWithIndex(
-                        (partition, own) -> List.of(looked(what, reader, partition, own)).iterator(), true)
+                        (partition, own) ->
+                                List.of(looked(what, reader, partition, own)).iterator(),
+                        true)
                 .collect());
         List<Run> runs = new ArrayList<>();
         for (Looked one : all) {
@@ -342,7 +344,9 @@ final class Layout {
         private void requireSame() {
             if (run >= 0) {
                 Run looked = offsets.get(new Place(partition, run)).run();
-                if (looked.rows() != rows || looked.complete() != complete || !looked.print().equals(print)) {
+                if (looked.rows() != rows
+                        || looked.complete() != complete
+                        || !looked.print().equals(print)) {
                     throw changed();
                 }
             }

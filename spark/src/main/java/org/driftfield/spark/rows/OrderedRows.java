@@ -46,15 +46,17 @@ final class OrderedRows {
         Set<String> all = Set.of(data.columns());
         for (String key : orderBy) {
             InputException.require(
-                    all.contains(key), "--order-by: no column '%s'; columns: %s", key, String.join(", ", data.columns()));
+                    all.contains(key),
+                    "--order-by: no column '%s'; columns: %s",
+                    key,
+                    String.join(", ", data.columns()));
         }
         List<Column> wanted = new ArrayList<>();
         names.forEach(name -> wanted.add(quoted(name)));
         if (!orderBy.isEmpty()) {
             Column[] key = orderBy.stream().map(OrderedRows::quoted).toArray(Column[]::new);
             wanted.addAll(Arrays.asList(key));
-            return new OrderedRows(
-                    data.orderBy(key).select(wanted.toArray(Column[]::new)), names, false, key.length);
+            return new OrderedRows(data.orderBy(key).select(wanted.toArray(Column[]::new)), names, false, key.length);
         }
         boolean files = data.inputFiles().length > 0 && hasPlaces(data);
         if (files) {
@@ -153,7 +155,8 @@ final class OrderedRows {
                 }
 
                 private boolean same(Row row) {
-                    return row.getLong(columns + 1) == start && row.getString(columns).equals(file);
+                    return row.getLong(columns + 1) == start
+                            && row.getString(columns).equals(file);
                 }
             };
         }
@@ -164,7 +167,9 @@ final class OrderedRows {
                 differ |= !java.util.Objects.equals(row.get(k), next.get(k));
             }
             InputException.require(
-                    differ, "--order-by must tell all rows apart, got two rows with %s", keys == 0 ? "" : next.get(columns));
+                    differ,
+                    "--order-by must tell all rows apart, got two rows with %s",
+                    keys == 0 ? "" : next.get(columns));
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -57,6 +58,17 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
         return new SparkData(data.sparkSession(), name, data, orderBy, partitions);
     }
 
+    /** The rows of a name as a data set with types; those of a file of text are told from its fields. */
+    public static Dataset<Row> table(SparkSession spark, String given) {
+        SparkData data = of(spark, given, List.of(), 0);
+        return Faults.clear(() -> isText(given)
+                ? data.reader(data.separator())
+                        .option("inferSchema", "true")
+                        .option("nullValue", "NA")
+                        .csv(given)
+                : data.typed());
+    }
+
     @Override
     public String given() {
         return given;
@@ -93,12 +105,7 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
         }
         new DesignInPieces(question.formula(), Table.of(given, all), question.missing());
         Layout layout = Layout.of(
-                opened.rows(),
-                opened.columns(),
-                question.formula().text(),
-                question.missing(),
-                partitions,
-                rounds);
+                opened.rows(), opened.columns(), question.formula().text(), question.missing(), partitions, rounds);
         Recipe recipe = layout.recipe();
         SparkRows<GlmRows> rows = layout.glm(recipe, question.family());
         held.add(rows);
@@ -157,9 +164,7 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
             names.retainAll(options.columns());
         }
         OrderedRows rows = Faults.clear(() -> OrderedRows.of(data, names, orderBy));
-        Columns columns = text
-                ? Columns.untyped(given, names, options.missing())
-                : Columns.typed(given, rows.schema());
+        Columns columns = text ? Columns.untyped(given, names, options.missing()) : Columns.typed(given, rows.schema());
         return new Opened(data, rows, columns);
     }
 
@@ -183,6 +188,10 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
     /** All fields as they are: which columns are numbers is decided as for any other file. */
     private Dataset<Row> text(CsvOptions options) {
         char separator = options.separator() == null ? separator() : options.separator();
+        return reader(separator).csv(given);
+    }
+
+    private DataFrameReader reader(char separator) {
         return spark.read()
                 .option("header", "true")
                 .option("sep", String.valueOf(separator))
@@ -191,8 +200,7 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
                 .option("ignoreLeadingWhiteSpace", "true")
                 .option("ignoreTrailingWhiteSpace", "true")
                 .option("mode", "FAILFAST")
-                .option("maxCharsPerColumn", "1000000")
-                .csv(given);
+                .option("maxCharsPerColumn", "1000000");
     }
 
     /** The separator that the header of the file shows. */

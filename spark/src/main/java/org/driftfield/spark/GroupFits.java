@@ -1,0 +1,344 @@
+package org.driftfield.spark;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import org.apache.spark.Partitioner;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.storage.StorageLevel;
+import org.driftfield.InputException;
+import org.driftfield.cli.AskedFit;
+import org.driftfield.cli.fit.DataSource;
+import org.driftfield.data.CsvOptions;
+import org.driftfield.data.Table;
+import org.driftfield.driver.Session;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.posterior.Summary;
+import org.driftfield.spark.rows.Columns;
+import org.driftfield.spark.rows.Faults;
+import org.driftfield.spark.rows.NumberedRows;
+import org.driftfield.store.folder.FitResult;
+import scala.Tuple2;
+
+/**
+ * One fit for each group of rows, many at a time. Groups are dealt out by their sizes, the largest first, so that nothing waits
+ * longer for the last than that one takes. A group that cannot be fitted has its reason in its row.
+ */
+public final class GroupFits implements AutoCloseable {
+    /** Parts for each core: small ones at the end even out what the sizes do not tell. */
+    private static final int PARTS_A_CORE = 8;
+
+    private final Dataset<Row> data;
+    private final List<String> by;
+    private final JavaRDD<Outcome> outcomes;
+
+    /** What came of a group: numbers by parameter, or why there are none. */
+    private record Outcome(List<Object> group, long rows, List<Object[]> summary, String verdict, String reason, double[][] draws)
+            implements Serializable {}
+
+    /** Which part holds a group, and its number among all. */
+    private record Dealt(int part, int number) implements Serializable {}
+
+    /** What is fitted to each. */
+    private record Asked(String kind, List<String> arguments, Columns columns, boolean keepDraws) implements Serializable {}
+
+    private GroupFits(Dataset<Row> data, List<String> by, JavaRDD<Outcome> outcomes) {
+        this.data = data;
+        this.by = by;
+        this.outcomes = outcomes.persist(StorageLevel.MEMORY_AND_DISK());
+    }
+
+    /**
+     * The fits; they are made when they are first asked for.
+     *
+     * @param by the columns that tell groups apart
+     * @param kind of model: the word after {@code driftfield fit}
+     * @param arguments the options of that command but those of data and output
+     * @param keepDraws whether the draws are wanted
+     */
+    public static GroupFits of(
+            Dataset<Row> data, List<String> by, String kind, List<String> arguments, boolean keepDraws) {
+        for (String name : by) {
+            InputException.require(
+                    Arrays.asList(data.columns()).contains(name),
+                    "--by: no column '%s'; columns: %s",
+                    name,
+                    String.join(", ", data.columns()));
+        }
+        List<String> all = new ArrayList<>(arguments);
+        if (!all.contains("--threads")) {
+            all.addAll(List.of("--threads", "1"));
+        }
+        CsvOptions wanted = AskedFit.of(kind, "the data", all).csv();
+        List<String> names = new ArrayList<>(Arrays.asList(data.columns()));
+        names.removeIf(name -> wanted.columns() == null ? by.contains(name) : !wanted.columns().contains(name));
+        int own = names.size();
+        names.addAll(by);
+        NumberedRows numbered = NumberedRows.of(data, names);
+        StructType schema = numbered.schema();
+        Columns columns = Columns.typed("the group", new StructType(Arrays.copyOf(schema.fields(), own)));
+        Asked asked = new Asked(kind, List.copyOf(all), columns, keepDraws);
+        int parts = PARTS_A_CORE * data.sparkSession().sparkContext().defaultParallelism();
+        Map<List<Object>, Dealt> dealt = dealt(sizes(numbered.rows(), own, by.size()), parts);
+        JavaRDD<Outcome> outcomes = numbered.rows()
+                .mapToPair(row -> {
+                    Dealt to = dealt.get(group(row._2(), own, by.size()));
+                    return new Tuple2<>(new Place(to.part(), to.number(), row._1()), row._2());
+                })
+                .repartitionAndSortWithinPartitions(new ByPart(parts))
+                .mapPartitions(rows -> new Fits(rows, asked, own, by.size()));
+        return new GroupFits(data, by, outcomes);
+    }
+
+    private static List<Object> group(Row row, int from, int count) {
+        List<Object> group = new ArrayList<>(count);
+        for (int j = from; j < from + count; j++) {
+            group.add(row.get(j));
+        }
+        return group;
+    }
+
+    private static Map<List<Object>, Long> sizes(JavaRDD<Tuple2<Long, Row>> rows, int own, int by) {
+        List<HashMap<List<Object>, Long>> parts = Faults.clear(() -> rows.mapPartitions(some -> {
+                    HashMap<List<Object>, Long> sizes = new HashMap<>();
+                    some.forEachRemaining(row -> sizes.merge(group(row._2(), own, by), 1L, Long::sum));
+                    return List.of(sizes).iterator();
+                })
+                .collect());
+        Map<List<Object>, Long> all = new HashMap<>();
+        parts.forEach(part -> part.forEach((group, size) -> all.merge(group, size, Long::sum)));
+        return all;
+    }
+
+    /** Each group to the part that has least so far, the largest group first; Spark begins with the first parts. */
+    private static Map<List<Object>, Dealt> dealt(Map<List<Object>, Long> sizes, int parts) {
+        List<List<Object>> order = new ArrayList<>(sizes.keySet());
+        order.sort(Comparator.comparing((List<Object> group) -> -sizes.get(group)).thenComparing(String::valueOf));
+        PriorityQueue<long[]> least =
+                new PriorityQueue<>(Comparator.<long[]>comparingLong(part -> part[0]).thenComparingLong(part -> part[1]));
+        for (int part = 0; part < parts; part++) {
+            least.add(new long[] {0, part});
+        }
+        Map<List<Object>, Dealt> dealt = new HashMap<>();
+        for (int number = 0; number < order.size(); number++) {
+            long[] part = least.remove();
+            dealt.put(order.get(number), new Dealt((int) part[1], number));
+            part[0] += sizes.get(order.get(number));
+            least.add(part);
+        }
+        return dealt;
+    }
+
+    /** Where a row goes: to a part, within it by group, within that in its order. */
+    private record Place(int part, int group, long row) implements Serializable, Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            int groups = Integer.compare(group, other.group);
+            return groups != 0 ? groups : Long.compare(row, other.row);
+        }
+    }
+
+    /** Sends rows to their parts. */
+    private static final class ByPart extends Partitioner {
+        private static final long serialVersionUID = 1L;
+        private final int parts;
+
+        ByPart(int parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        public int numPartitions() {
+            return parts;
+        }
+
+        @Override
+        public int getPartition(Object place) {
+            return ((Place) place).part();
+        }
+    }
+
+    /** The fits of the groups of a part, one after the other. */
+    private static final class Fits implements Iterator<Outcome> {
+        private final Iterator<Tuple2<Place, Row>> rows;
+        private final Asked asked;
+        private final int own;
+        private final int by;
+        private Tuple2<Place, Row> ahead;
+
+        Fits(Iterator<Tuple2<Place, Row>> rows, Asked asked, int own, int by) {
+            this.rows = rows;
+            this.asked = asked;
+            this.own = own;
+            this.by = by;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return ahead != null || rows.hasNext();
+        }
+
+        @Override
+        public Outcome next() {
+            Tuple2<Place, Row> first = ahead == null ? rows.next() : ahead;
+            ahead = null;
+            List<Row> group = new ArrayList<>(List.of(first._2()));
+            while (rows.hasNext() && ahead == null) {
+                Tuple2<Place, Row> row = rows.next();
+                if (row._1().group() == first._1().group()) {
+                    group.add(row._2());
+                } else {
+                    ahead = row;
+                }
+            }
+            return fitted(group, asked, group(first._2(), own, by));
+        }
+    }
+
+    private static Outcome fitted(List<Row> rows, Asked asked, List<Object> group) {
+        try {
+            Table table = asked.columns().table(rows, 0);
+            FitResult result = AskedFit.of(asked.kind(), "the group", asked.arguments())
+                    .on(new InMemory(table))
+                    .fit(Session.NONE);
+            Posterior posterior = result.posterior();
+            List<Object[]> summary = new ArrayList<>();
+            for (Summary.Row row : posterior.summary().rows()) {
+                summary.add(new Object[] {
+                    row.parameter(),
+                    known(row.mean()),
+                    known(row.sd()),
+                    known(row.q05()),
+                    known(row.q50()),
+                    known(row.q95()),
+                    known(row.ess()),
+                    known(row.rhat())
+                });
+            }
+            double[][] draws = null;
+            if (asked.keepDraws()) {
+                draws = new double[summary.size()][];
+                for (int p = 0; p < draws.length; p++) {
+                    draws[p] = posterior.draws((String) summary.get(p)[0]);
+                }
+            }
+            return new Outcome(
+                    group,
+                    rows.size(),
+                    summary,
+                    result.assessment().level().name().toLowerCase(java.util.Locale.ROOT) + ": "
+                            + result.assessment().headline(),
+                    null,
+                    draws);
+        } catch (RuntimeException e) {
+            return new Outcome(group, rows.size(), List.of(), null, reason(e), null);
+        }
+    }
+
+    private static String reason(RuntimeException e) {
+        return e instanceof InputException ? e.getMessage() : e.toString();
+    }
+
+    private static Double known(double value) {
+        return Double.isNaN(value) ? null : value;
+    }
+
+    /** A table that is here already. */
+    private record InMemory(Table table) implements DataSource {
+        @Override
+        public String given() {
+            return "the group";
+        }
+
+        @Override
+        public Table read(CsvOptions options) {
+            return table;
+        }
+
+        @Override
+        public String sha256() {
+            return "";
+        }
+
+        @Override
+        public Path file() {
+            throw new InputException("this kind of model does not take its data from Spark");
+        }
+    }
+
+    /** One row for each group and parameter; of a group that could not be fitted one row with the reason. */
+    public Dataset<Row> table() {
+        StructType schema = keyed()
+                .add("rows", DataTypes.LongType)
+                .add("parameter", DataTypes.StringType);
+        for (String name : List.of("mean", "sd", "q05", "q50", "q95", "ess", "rhat")) {
+            schema = schema.add(name, DataTypes.DoubleType);
+        }
+        schema = schema.add("verdict", DataTypes.StringType).add("reason", DataTypes.StringType);
+        JavaRDD<Row> rows = outcomes.flatMap(outcome -> {
+            List<Row> out = new ArrayList<>();
+            List<Object[]> lines =
+                    outcome.reason() == null ? outcome.summary() : List.<Object[]>of(new Object[8]);
+            for (Object[] line : lines) {
+                List<Object> values = new ArrayList<>(outcome.group());
+                values.add(outcome.rows());
+                values.addAll(Arrays.asList(line));
+                values.add(outcome.verdict());
+                values.add(outcome.reason());
+                out.add(RowFactory.create(values.toArray()));
+            }
+            return out.iterator();
+        });
+        return data.sparkSession().createDataFrame(rows, schema);
+    }
+
+    /** One row for each group, parameter and draw, where draws were kept. */
+    public Dataset<Row> draws() {
+        StructType schema = keyed()
+                .add("parameter", DataTypes.StringType)
+                .add("draw", DataTypes.IntegerType)
+                .add("value", DataTypes.DoubleType);
+        JavaRDD<Row> rows = outcomes.flatMap(outcome -> {
+            List<Row> out = new ArrayList<>();
+            for (int p = 0; outcome.draws() != null && p < outcome.draws().length; p++) {
+                for (int s = 0; s < outcome.draws()[p].length; s++) {
+                    List<Object> values = new ArrayList<>(outcome.group());
+                    values.add(outcome.summary().get(p)[0]);
+                    values.add(s);
+                    values.add(outcome.draws()[p][s]);
+                    out.add(RowFactory.create(values.toArray()));
+                }
+            }
+            return out.iterator();
+        });
+        return data.sparkSession().createDataFrame(rows, schema);
+    }
+
+    private StructType keyed() {
+        List<StructField> fields = new ArrayList<>();
+        for (String name : by) {
+            DataType type = data.schema().apply(name).dataType();
+            fields.add(DataTypes.createStructField(name, type, true));
+        }
+        return new StructType(fields.toArray(StructField[]::new));
+    }
+
+    @Override
+    public void close() {
+        outcomes.unpersist(false);
+    }
+}

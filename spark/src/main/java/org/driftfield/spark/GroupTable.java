@@ -1,0 +1,82 @@
+package org.driftfield.spark;
+
+import static org.driftfield.InputException.require;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** The table of the fits of groups as a file. */
+record GroupTable(int fitted, Map<String, String> refused, Path file) {
+    private static final int MOST_NAMED = 5;
+
+    /** Writes the table beside and then into its place, groups in the order of their names. */
+    static GroupTable write(Dataset<Row> table, List<String> by, Path folder) {
+        Path file = folder.resolve("groups.csv");
+        require(!Files.exists(file), "%s exists; choose another --out", file);
+        TreeSet<String> groups = new TreeSet<>();
+        TreeMap<String, String> refused = new TreeMap<>();
+        try {
+            Files.createDirectories(folder);
+            Path beside = folder.resolve("groups.csv.part");
+            try (Writer out = Files.newBufferedWriter(beside)) {
+                out.write(line(List.of(table.columns())));
+                for (Iterator<Row> rows = table.toLocalIterator(); rows.hasNext(); ) {
+                    Row row = rows.next();
+                    List<String> fields = new ArrayList<>();
+                    for (int j = 0; j < row.length(); j++) {
+                        fields.add(row.isNullAt(j) ? "" : row.get(j).toString());
+                    }
+                    String group = String.join(", ", fields.subList(0, by.size()));
+                    groups.add(group);
+                    if (!row.isNullAt(row.fieldIndex("reason"))) {
+                        refused.put(group, row.getAs("reason"));
+                    }
+                    out.write(line(fields));
+                }
+            }
+            Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new GroupTable(groups.size() - refused.size(), refused, file);
+    }
+
+    private static String line(List<String> fields) {
+        StringBuilder line = new StringBuilder();
+        for (String field : fields) {
+            boolean quote = field.contains(",") || field.contains("\"") || field.contains("\n");
+            line.append(line.length() == 0 ? "" : ",")
+                    .append(quote ? '"' + field.replace("\"", "\"\"") + '"' : field);
+        }
+        return line.append('\n').toString();
+    }
+
+    /** What came of it, in words. */
+    String said() {
+        StringBuilder text = new StringBuilder(
+                String.format(Locale.ROOT, "Fitted %d groups, refused %d: %s", fitted, refused.size(), file));
+        refused.entrySet().stream()
+                .limit(MOST_NAMED)
+                .forEach(entry -> text.append("\n  ")
+                        .append(entry.getKey())
+                        .append(": ")
+                        .append(entry.getValue()));
+        if (refused.size() > MOST_NAMED) {
+            text.append("\n  … and ").append(refused.size() - MOST_NAMED).append(" more in its column 'reason'");
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,73 @@
+package org.driftfield.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.driftfield.cli.AskedFit;
+import org.driftfield.cli.fit.DataSource;
+import org.driftfield.spark.rows.SparkData;
+import org.driftfield.store.Fit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One fit a group: the numbers of that fit alone, and a reason where there is none. */
+class GroupFitsTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void eachGroupIsFittedAsIfAlone() throws Exception {
+        SparkSession spark = Sessions.on("local[2]");
+        Random random = new Random(8);
+        List<String> lines = new ArrayList<>(List.of("shop,y,x"));
+        List<String> third = new ArrayList<>(List.of("y,x"));
+        for (int i = 0; i < 400; i++) {
+            int shop = random.nextInt(random.nextInt(4) + 1);
+            double x = random.nextGaussian();
+            String values = (x + random.nextGaussian()) + "," + x;
+            lines.add("s" + shop + "," + values);
+            if (shop == 2) {
+                third.add(values);
+            }
+        }
+        // A response that does not vary cannot be fitted.
+        lines.add("bad,1,2");
+        lines.add("bad,1,3");
+        Path csv = Files.write(folder.resolve("rows.csv"), lines);
+        List<String> options = List.of("--formula", "y ~ x", "--method", "laplace", "--draws", "50");
+        try (GroupFits fits = GroupFits.of(
+                SparkData.table(spark, csv.toString()).repartition(3), List.of("shop"), "glm", options, true)) {
+            assertThat(fits.table().filter("shop = 'bad'").first().<String>getAs("reason"))
+                    .contains("must vary");
+            assertThat(fits.table().filter("reason is null").select("shop").distinct().count())
+                    .isEqualTo(4);
+            assertThat(fits.draws().filter("shop = 's1' and parameter = 'x'").count())
+                    .isEqualTo(50);
+        }
+        Path alone = Files.write(folder.resolve("third.csv"), third);
+        List<String> plain = new ArrayList<>(options);
+        plain.add("--no-report");
+        AskedFit.of("glm", alone.toString(), plain)
+                .write(DataSource.of(alone, alone.toString()), folder.resolve("fit"));
+        try (GroupFits fits =
+                GroupFits.of(SparkData.table(spark, csv.toString()), List.of("shop"), "glm", options, false)) {
+            Row row = fits.table().filter("shop = 's2' and parameter = 'x'").first();
+            assertThat(row.<Double>getAs("mean"))
+                    .isEqualTo(Fit.load(folder.resolve("fit"))
+                            .posterior()
+                            .summary()
+                            .rows()
+                            .get(1)
+                            .mean());
+            GroupTable written = GroupTable.write(fits.table(), List.of("shop"), folder.resolve("out"));
+            assertThat(written.said()).startsWith("Fitted 4 groups, refused 1: ");
+            assertThat(Files.readAllLines(written.file()).get(0)).startsWith("shop,rows,parameter,mean,sd,q05");
+        }
+    }
+}
