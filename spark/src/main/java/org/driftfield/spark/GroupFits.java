@@ -47,14 +47,16 @@ public final class GroupFits implements AutoCloseable {
     private final JavaRDD<Outcome> outcomes;
 
     /** What came of a group: numbers by parameter, or why there are none. */
-    private record Outcome(List<Object> group, long rows, List<Object[]> summary, String verdict, String reason, double[][] draws)
+    private record Outcome(
+            List<Object> group, long rows, List<Object[]> summary, String verdict, String reason, double[][] draws)
             implements Serializable {}
 
     /** Which part holds a group, and its number among all. */
     private record Dealt(int part, int number) implements Serializable {}
 
     /** What is fitted to each. */
-    private record Asked(String kind, List<String> arguments, Columns columns, boolean keepDraws) implements Serializable {}
+    private record Asked(String kind, List<String> arguments, Columns columns, boolean keepDraws)
+            implements Serializable {}
 
     private GroupFits(Dataset<Row> data, List<String> by, JavaRDD<Outcome> outcomes) {
         this.data = data;
@@ -85,7 +87,8 @@ public final class GroupFits implements AutoCloseable {
         }
         CsvOptions wanted = AskedFit.of(kind, "the data", all).csv();
         List<String> names = new ArrayList<>(Arrays.asList(data.columns()));
-        names.removeIf(name -> wanted.columns() == null ? by.contains(name) : !wanted.columns().contains(name));
+        names.removeIf(name ->
+                wanted.columns() == null ? by.contains(name) : !wanted.columns().contains(name));
         int own = names.size();
         names.addAll(by);
         NumberedRows numbered = NumberedRows.of(data, names);
@@ -127,9 +130,10 @@ public final class GroupFits implements AutoCloseable {
     /** Each group to the part that has least so far, the largest group first; Spark begins with the first parts. */
     private static Map<List<Object>, Dealt> dealt(Map<List<Object>, Long> sizes, int parts) {
         List<List<Object>> order = new ArrayList<>(sizes.keySet());
-        order.sort(Comparator.comparing((List<Object> group) -> -sizes.get(group)).thenComparing(String::valueOf));
-        PriorityQueue<long[]> least =
-                new PriorityQueue<>(Comparator.<long[]>comparingLong(part -> part[0]).thenComparingLong(part -> part[1]));
+        order.sort(
+                Comparator.comparing((List<Object> group) -> -sizes.get(group)).thenComparing(String::valueOf));
+        PriorityQueue<long[]> least = new PriorityQueue<>(
+                Comparator.<long[]>comparingLong(part -> part[0]).thenComparingLong(part -> part[1]));
         for (int part = 0; part < parts; part++) {
             least.add(new long[] {0, part});
         }
@@ -282,17 +286,14 @@ public final class GroupFits implements AutoCloseable {
 
     /** One row for each group and parameter; of a group that could not be fitted one row with the reason. */
     public Dataset<Row> table() {
-        StructType schema = keyed()
-                .add("rows", DataTypes.LongType)
-                .add("parameter", DataTypes.StringType);
+        StructType schema = keyed().add("rows", DataTypes.LongType).add("parameter", DataTypes.StringType);
         for (String name : List.of("mean", "sd", "q05", "q50", "q95", "ess", "rhat")) {
             schema = schema.add(name, DataTypes.DoubleType);
         }
         schema = schema.add("verdict", DataTypes.StringType).add("reason", DataTypes.StringType);
         JavaRDD<Row> rows = outcomes.flatMap(outcome -> {
             List<Row> out = new ArrayList<>();
-            List<Object[]> lines =
-                    outcome.reason() == null ? outcome.summary() : List.<Object[]>of(new Object[8]);
+            List<Object[]> lines = outcome.reason() == null ? outcome.summary() : List.<Object[]>of(new Object[8]);
             for (Object[] line : lines) {
                 List<Object> values = new ArrayList<>(outcome.group());
                 values.add(outcome.rows());
@@ -308,8 +309,7 @@ public final class GroupFits implements AutoCloseable {
 
     /** One row for each group, parameter and draw, where draws were kept. */
     public Dataset<Row> draws() {
-        StructType schema = keyed()
-                .add("parameter", DataTypes.StringType)
+        StructType schema = keyed().add("parameter", DataTypes.StringType)
                 .add("draw", DataTypes.IntegerType)
                 .add("value", DataTypes.DoubleType);
         JavaRDD<Row> rows = outcomes.flatMap(outcome -> {

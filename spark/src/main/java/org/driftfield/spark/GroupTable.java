@@ -58,8 +58,7 @@ record GroupTable(int fitted, Map<String, String> refused, Path file) {
         StringBuilder line = new StringBuilder();
         for (String field : fields) {
             boolean quote = field.contains(",") || field.contains("\"") || field.contains("\n");
-            line.append(line.length() == 0 ? "" : ",")
-                    .append(quote ? '"' + field.replace("\"", "\"\"") + '"' : field);
+            line.append(line.length() == 0 ? "" : ",").append(quote ? '"' + field.replace("\"", "\"\"") + '"' : field);
         }
         return line.append('\n').toString();
     }
@@ -70,10 +69,8 @@ record GroupTable(int fitted, Map<String, String> refused, Path file) {
                 String.format(Locale.ROOT, "Fitted %d groups, refused %d: %s", fitted, refused.size(), file));
         refused.entrySet().stream()
                 .limit(MOST_NAMED)
-                .forEach(entry -> text.append("\n  ")
-                        .append(entry.getKey())
-                        .append(": ")
-                        .append(entry.getValue()));
+                .forEach(entry ->
+                        text.append("\n  ").append(entry.getKey()).append(": ").append(entry.getValue()));
         if (refused.size() > MOST_NAMED) {
             text.append("\n  … and ").append(refused.size() - MOST_NAMED).append(" more in its column 'reason'");
         }

@@ -51,7 +51,9 @@ public final class SparkEngine implements Engine {
             GroupTable table = Faults.clear(() -> GroupTable.write(fits.table(), question.by(), question.out()));
             if (question.keepDraws()) {
                 Faults.clear(() -> {
-                    fits.draws().write().parquet(question.out().resolve("draws.parquet").toString());
+                    fits.draws()
+                            .write()
+                            .parquet(question.out().resolve("draws.parquet").toString());
                     return null;
                 });
             }

@@ -45,7 +45,11 @@ class GroupFitsTest {
                 SparkData.table(spark, csv.toString()).repartition(3), List.of("shop"), "glm", options, true)) {
             assertThat(fits.table().filter("shop = 'bad'").first().<String>getAs("reason"))
                     .contains("must vary");
-            assertThat(fits.table().filter("reason is null").select("shop").distinct().count())
+            assertThat(fits.table()
+                            .filter("reason is null")
+                            .select("shop")
+                            .distinct()
+                            .count())
                     .isEqualTo(4);
             assertThat(fits.draws().filter("shop = 's1' and parameter = 'x'").count())
                     .isEqualTo(50);

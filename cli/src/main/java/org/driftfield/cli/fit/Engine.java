@@ -22,8 +22,7 @@ public interface Engine extends AutoCloseable {
      * @param keepDraws whether the draws are written too
      * @param out the folder to write
      */
-    record Groups(
-            String data, List<String> by, String kind, List<String> arguments, boolean keepDraws, Path out) {}
+    record Groups(String data, List<String> by, String kind, List<String> arguments, boolean keepDraws, Path out) {}
 
     /** What is to be said of the work so far, in words. */
     String work();

@@ -44,8 +44,9 @@ public final class EngineOptions {
             names = "--by",
             paramLabel = "COLUMNS",
             split = ",",
-            description = "One fit for each group of rows with the same values here, on Spark: --out then holds groups.csv, one"
-                    + " row for each group and parameter.")
+            description =
+                    "One fit for each group of rows with the same values here, on Spark: --out then holds groups.csv, one"
+                            + " row for each group and parameter.")
     public List<String> by;
 
     @Option(names = "--keep-draws", description = "With --by: also write the draws, as draws.parquet.")

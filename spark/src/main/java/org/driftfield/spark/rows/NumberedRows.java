@@ -26,9 +26,9 @@ public record NumberedRows(JavaRDD<Tuple2<Long, Row>> rows, StructType schema) {
                         (partition, own) -> {
                             List<Run> out = new ArrayList<>();
                             reader.read(own, Rows.CHUNK, (number, file, start, piece) -> {
-                                long before = number < out.size() ? out.remove(number).rows() : 0;
-                                out.add(new Run(
-                                        file, start, partition, number, before + piece.size(), 0, Print.NONE));
+                                long before =
+                                        number < out.size() ? out.remove(number).rows() : 0;
+                                out.add(new Run(file, start, partition, number, before + piece.size(), 0, Print.NONE));
                             });
                             return out.iterator();
                         },
