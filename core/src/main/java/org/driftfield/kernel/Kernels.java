@@ -76,15 +76,6 @@ public final class Kernels {
         return SET.description();
     }
 
-    /** How another virtual machine is started so that it computes the same bits as this one. */
-    public static String options() {
-        String chosen = System.getProperty(PROPERTY, "");
-        return (ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-                        ? "--add-modules jdk.incubator.vector"
-                        : "-D" + PROPERTY + "=" + SCALAR)
-                + (chosen.isEmpty() ? "" : " -D" + PROPERTY + "=" + chosen);
-    }
-
     /** The sum of a[i] b[i]. */
     public static double dot(double[] a, int aAt, double[] b, int bAt, int n) {
         checkFromIndexSize(aAt, n, a.length);

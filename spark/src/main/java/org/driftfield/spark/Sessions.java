@@ -1,7 +1,6 @@
 package org.driftfield.spark;
 
 import org.apache.spark.sql.SparkSession;
-import org.driftfield.kernel.Kernels;
 
 /** Spark as this module wants it. */
 public final class Sessions {
@@ -31,9 +30,10 @@ public final class Sessions {
         if (chosen.startsWith("local") || chosen.contains(LOOPBACK)) {
             builder.config("spark.driver.host", LOOPBACK).config("spark.driver.bindAddress", LOOPBACK);
         }
-        if (!chosen.startsWith("local") && System.getProperty("spark.executor.extraJavaOptions") == null) {
-            // The same loops there as here: sums in vectors of another width have other last digits.
-            builder.config("spark.executor.extraJavaOptions", Kernels.options());
+        boolean vectors = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+        if (vectors && System.getProperty("spark.executor.extraJavaOptions") == null) {
+            // Executors use the processor's vector unit if the driver does.
+            builder.config("spark.executor.extraJavaOptions", "--add-modules jdk.incubator.vector");
         }
         return builder.getOrCreate();
     }
