@@ -36,7 +36,7 @@ public final class DataOptions {
 
     /** The file, where it is one of this machine. */
     public Path file() {
-        return Path.of(given);
+        return given == null ? null : Path.of(given);
     }
 
     /** How the file is to be read, all columns of it. */

@@ -130,7 +130,7 @@ public final class BacktestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (data.file == null) {
+        if (data.file() == null) {
             throw new ParameterException(spec.commandLine(), "Missing required option: --data=FILE");
         }
         BacktestFolder folder = new BacktestFolder(asked.out);
@@ -186,7 +186,7 @@ public final class BacktestCommand implements Callable<Integer> {
 
     /** A run of each model by its name. */
     private Map<String, SvRun> runs() {
-        DataSource source = DataSource.of(data.file, data.file.toString());
+        DataSource source = DataSource.of(data.file(), data.file().toString());
         Map<String, SvRun> runs = new LinkedHashMap<>();
         List<String> rest = given(option -> !OWN.contains(option) && !OF_MODEL.contains(option));
         List<String> own = given(OF_MODEL::contains);

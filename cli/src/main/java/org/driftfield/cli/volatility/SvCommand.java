@@ -101,7 +101,7 @@ final class SvCommand extends ModelCommand {
 
     private boolean same(FitRecord record) {
         return record.asked().arguments().equals(asked().arguments())
-                && record.data().sha256().equals(DataFile.sha256(data.file));
+                && record.data().sha256().equals(DataFile.sha256(data.file()));
     }
 
     @Override

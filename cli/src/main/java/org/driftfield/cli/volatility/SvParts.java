@@ -80,7 +80,7 @@ final class SvParts {
             }
         } else if (several) {
             Set<String> names = Set.of(series.column());
-            Table table = Table.read(data.file, data.csv().withColumns(names).withText(names));
+            Table table = Table.read(data.file(), data.csv().withColumns(names).withText(names));
             for (String name : SvRows.names(table, series.column())) {
                 parts.add(new Part(name, List.of("--series", series.column() + "=" + name)));
             }
