@@ -157,7 +157,7 @@ class HelpTest {
                 "--method smc --step 0.1 # --step belongs to --method pmfvb, got --method smc",
                 "--draws 2 # --draws belongs to --method nuts, got --method pmfvb",
                 "--method laplace # --method must be one of pmfvb, nuts, smc, got 'laplace'",
-                "--factorization both # the factorization must be one of joint, paper, parameters, got 'both'",
+                "--factorization both # --factorization must be one of joint, paper, parameters, got 'both'",
                 "--dynamics unadjusted # --dynamics unadjusted needs a step size, such as --step 0.002",
                 "--forecast 0 # --forecast must be at least 1 step, got 0",
                 "--prior-phi beta(20) # --prior-phi must look like 'beta(1,2)', got 'beta(20)'",

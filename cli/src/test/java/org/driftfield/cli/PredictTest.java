@@ -64,7 +64,7 @@ class PredictTest {
     void missingPredictorsGiveMissingPredictions() throws Exception {
         Cli.Result result = predict("region,education\nsouth,NA\nwest,16\nnorth,\n");
         assertThat(result.out())
-                .isEqualTo("Predicted 1 rows from 2000 draws; NA for 2 with missing values: " + folder.resolve("p.csv")
+                .isEqualTo("Predicted 1 rows from 1000 draws; NA for 2 with missing values: " + folder.resolve("p.csv")
                         + "\n");
         List<String> lines = Files.readAllLines(folder.resolve("p.csv"));
         assertThat(lines).hasSize(4);

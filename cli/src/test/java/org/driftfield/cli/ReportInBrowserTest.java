@@ -71,12 +71,12 @@ class ReportInBrowserTest {
         assertDrawn(folder.resolve("fit/report.html"), charts);
     }
 
-    /** Charts: the volatility over time, two of the forecast, marginals, course and moves of the run, pairs. */
+    /** Charts: the volatility over time, two of the forecast, priors, intervals, marginals, course and moves of the run, ranks, pairs, residuals. */
     @ParameterizedTest
     @CsvSource({
-        "--method pmfvb --particles 50 --max-iterations 60 --collect 5, 12",
-        "--method nuts --warmup 100 --draws 50, 12",
-        "--method smc --particles 50 --collect 4, 13"
+        "--method pmfvb --particles 50 --max-iterations 60 --collect 5, 18",
+        "--method nuts --warmup 100 --draws 50, 18",
+        "--method smc --particles 50 --collect 4, 19"
     })
     void everyChartOfAVolatilityReportIsDrawn(String method, String charts) throws Exception {
         List<Object> words = new ArrayList<>(List.of("fit", "sv", "--data", Cli.EXAMPLES.resolve("returns.csv")));

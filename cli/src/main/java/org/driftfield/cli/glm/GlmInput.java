@@ -51,8 +51,7 @@ public record GlmInput(Rows<GlmRows> rows, Recipe recipe, FitRecord.DataUsed dat
 
     static GlmInput of(Design design, Family family, FitRecord.DataUsed data) {
         GlmChecks.require(design, family);
-        return new GlmInput(
-                new LocalRows<>(GlmRows.chunks(design), design.rows()), design.recipe(), data, design);
+        return new GlmInput(new LocalRows<>(GlmRows.chunks(design), design.rows()), design.recipe(), data, design);
     }
 
     /** The rows themselves, which must be here. */

@@ -134,8 +134,7 @@ final class GlmRun implements FitRun {
                 settings,
                 input.here(),
                 model.priors(),
-                (own, simulated, asked) -> new GlmRun(
-                                own, GlmInput.of(simulated, own.family(), input.data()), asked)
+                (own, simulated, asked) -> new GlmRun(own, GlmInput.of(simulated, own.family(), input.data()), asked)
                         .posterior(Session.NONE));
     }
 

@@ -148,13 +148,16 @@ public final class NetworkChecks {
                     judged.rows(),
                     "at least " + FEW_HELD_OUT,
                     Level.CAUTION,
-                    text(
-                            "Only %d %s rows tell how well the network predicts: its error is known to about %.0f %%, and the"
-                                    + " share that 90 %% intervals hold to about %.0f percentage points.",
-                            judged.rows(),
-                            part,
-                            100 / Math.sqrt(2.0 * judged.rows()) * 2,
-                            200 * Math.sqrt(0.09 / judged.rows())));
+                    text("Only %d %s rows tell how well the network predicts: ", judged.rows(), part)
+                            + (Double.isNaN(judged.misclassification())
+                                    ? text(
+                                            "its error is known to about %.0f %%, and the share that 90 %% intervals hold to"
+                                                    + " about %.0f percentage points.",
+                                            100 / Math.sqrt(2.0 * judged.rows()) * 2,
+                                            200 * Math.sqrt(0.09 / judged.rows()))
+                                    : text(
+                                            "the share it gets wrong is known to about %.0f percentage points.",
+                                            200 * chanceOfShare(judged))));
         }
         if (search != null && given.validation() > 0 && given.validation() < FEW_HELD_OUT) {
             add(
@@ -166,6 +169,13 @@ public final class NetworkChecks {
                             "Settings and recalibration were found on only %d validation rows, and are as uncertain as that.",
                             given.validation()));
         }
+    }
+
+    /** The standard error of the share of rows that are misclassified, with two rows of either kind added (Agresti and Coull 1998). */
+    private static double chanceOfShare(NetworkScores judged) {
+        double rows = judged.rows() + 4;
+        double share = (judged.misclassification() * judged.rows() + 2) / rows;
+        return Math.sqrt(share * (1 - share) / rows);
     }
 
     private void searching() {
