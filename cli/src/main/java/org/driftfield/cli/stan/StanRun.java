@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.driftfield.InferenceException;
+import org.driftfield.InputException;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
@@ -154,16 +156,25 @@ final class StanRun implements FitRun {
      */
     private static Posterior nuts(StanModel model, StanSettings settings, Session session) {
         NutsOptions options = settings.nuts(model.dimension());
-        Pathfinder search = Pathfinder.of(model, settings.search(options.chains()));
-        if (!search.somePathsGotStuck()) {
+        Optional<Pathfinder> search = search(model, settings, options.chains());
+        if (search.isEmpty() || !search.get().somePathsGotStuck()) {
             return Nuts.fit(model, options, session);
         }
-        double[] points = search.starts(options.chains());
+        double[] points = search.get().starts(options.chains());
         int d = model.dimension();
         List<double[]> starts = IntStream.range(0, options.chains())
                 .mapToObj(c -> Arrays.copyOfRange(points, c * d, (c + 1) * d))
                 .toList();
         return Nuts.fit(model, options, starts, session);
+    }
+
+    /** Nothing where no climb came to an approximation: chains find starts of their own, or say why not. */
+    private static Optional<Pathfinder> search(StanModel model, StanSettings settings, int chains) {
+        try {
+            return Optional.of(Pathfinder.of(model, settings.search(chains)));
+        } catch (InferenceException | InputException none) {
+            return Optional.empty();
+        }
     }
 
     /** Chains know it of each draw; for all others it is computed, unless that takes long. */

@@ -30,10 +30,13 @@ import org.driftfield.data.TextColumn;
  * @param names of the columns
  * @param text which of them are text, the others being numbers
  * @param csv how fields are to be understood where all columns are the text of a file; null where columns have types
- * @param missing the fields that mean "no value"
  */
 public record Columns(String source, List<String> names, boolean[] text, CsvLike csv) implements Serializable {
-    /** The part of {@link CsvOptions} that concerns fields. */
+    /**
+     * The part of {@link CsvOptions} that concerns fields.
+     *
+     * @param missing the fields that mean "no value"
+     */
     public record CsvLike(Set<String> missing) implements Serializable {
         CsvOptions options() {
             return CsvOptions.defaults().withMissing(missing);
