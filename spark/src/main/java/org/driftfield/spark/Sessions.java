@@ -1,9 +1,14 @@
 package org.driftfield.spark;
 
+import static org.driftfield.InputException.require;
+
 import org.apache.spark.sql.SparkSession;
 
 /** Spark as this module wants it. */
 public final class Sessions {
+    /** Later ones have no security manager, and the Hadoop that Spark reads files through asks it who the user is. */
+    static final int NEWEST_JAVA = 23;
+
     private static final String LOOPBACK = "127.0.0.1";
     private static final String HERE = "local[*]";
 
@@ -16,6 +21,8 @@ public final class Sessions {
      * @param master null for the one that {@code spark-submit} gave, else this machine
      */
     public static SparkSession on(String master) {
+        int java = Runtime.version().feature();
+        require(java <= NEWEST_JAVA, "Spark needs a Java from 17 to %d, got %d; set JAVA_HOME", NEWEST_JAVA, java);
         String given = System.getProperty("spark.master");
         String chosen = master != null ? master : given != null ? given : HERE;
         SparkSession.Builder builder = SparkSession.builder()

@@ -18,11 +18,13 @@ import org.driftfield.cli.fit.DataSource;
 import org.driftfield.spark.rows.SparkData;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One fit, whoever holds the rows: the same draws to the last bit. */
+@EnabledForJreRange(maxVersion = Sessions.NEWEST_JAVA)
 class SameBitsTest {
     private static final int ROWS = 18_000;
     private static final String FORMULA = "y ~ scale(x1) + poly(x2, 2) + g + offset(center(x3))";

@@ -34,9 +34,11 @@ import org.driftfield.store.Fit;
 import org.driftfield.store.folder.Predictions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Fit, save, load, transform: as a citizen of Spark ML and as a fit folder, with the same numbers. */
+@EnabledForJreRange(maxVersion = Sessions.NEWEST_JAVA)
 class SparkMlTest {
     @TempDir
     static Path folder;
