@@ -2,10 +2,14 @@ package org.driftfield.distribution;
 
 import static org.driftfield.InputException.require;
 
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import org.driftfield.random.RandomStream;
 
-/** One of K classes: η = log p, T the indicator of the class. */
-public final class Categorical implements ExponentialFamily {
+/** One of K classes, a coordinate with the values 0 … K-1: η = log p, T the indicator of the class. */
+public final class Categorical implements Distribution, ExponentialFamily {
+    static final int CODE = 8;
+
     private final double[] probability;
 
     private Categorical(double[] probability) {
@@ -48,6 +52,59 @@ public final class Categorical implements ExponentialFamily {
     @Override
     public double[] expectedStatistics() {
         return probability.clone();
+    }
+
+    @Override
+    public int dimension() {
+        return 1;
+    }
+
+    @Override
+    public boolean tied() {
+        return true;
+    }
+
+    @Override
+    public double mean(int j) {
+        return expect(0, k -> k);
+    }
+
+    @Override
+    public double covariance(int j, int k) {
+        double mean = mean(0);
+        return expect(0, value -> (value - mean) * (value - mean));
+    }
+
+    @Override
+    public double meanInverse(int j) {
+        return expect(0, k -> 1 / k);
+    }
+
+    /** The sum over the classes that can happen. */
+    @Override
+    public double expect(int j, DoubleUnaryOperator f) {
+        double sum = 0;
+        for (int k = 0; k < probability.length; k++) {
+            sum += probability[k] == 0 ? 0 : probability[k] * f.applyAsDouble(k);
+        }
+        return sum;
+    }
+
+    @Override
+    public double entropy() {
+        return ExponentialFamily.super.entropy();
+    }
+
+    @Override
+    public double[] encode() {
+        double[] code = new double[1 + probability.length];
+        code[0] = CODE;
+        System.arraycopy(probability, 0, code, 1, probability.length);
+        return code;
+    }
+
+    static Categorical decode(double[] code) {
+        return new Categorical(Arrays.copyOfRange(code, 1, code.length));
     }
 
     /** The natural parameters are normalised. */

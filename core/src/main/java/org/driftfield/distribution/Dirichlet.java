@@ -2,12 +2,16 @@ package org.driftfield.distribution;
 
 import static org.driftfield.InputException.require;
 
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.driftfield.random.RandomStream;
 
 /** The Dirichlet distribution of shares that add up to 1: η = α - 1, T = log x. The first of two shares has a {@link Beta} distribution. */
-public final class Dirichlet implements ExponentialFamily {
+public final class Dirichlet implements Distribution, ExponentialFamily {
+    static final int CODE = 7;
+
     private final double[] concentration;
 
     private Dirichlet(double[] concentration) {
@@ -52,9 +56,57 @@ public final class Dirichlet implements ExponentialFamily {
         return sum;
     }
 
-    /** E[x_k]. */
-    public double mean(int k) {
-        return concentration[k] / total();
+    @Override
+    public int dimension() {
+        return concentration.length;
+    }
+
+    @Override
+    public boolean tied() {
+        return true;
+    }
+
+    @Override
+    public double mean(int j) {
+        return concentration[j] / total();
+    }
+
+    @Override
+    public double covariance(int j, int k) {
+        double total = total();
+        return ((j == k ? mean(j) : 0) - mean(j) * mean(k)) / (total + 1);
+    }
+
+    @Override
+    public double meanInverse(int j) {
+        return share(j).meanInverse(0);
+    }
+
+    @Override
+    public double expect(int j, DoubleUnaryOperator f) {
+        return share(j).expect(0, f);
+    }
+
+    /** One share against all others. */
+    private Beta share(int j) {
+        return new Beta(concentration[j], total() - concentration[j]);
+    }
+
+    @Override
+    public double entropy() {
+        return ExponentialFamily.super.entropy();
+    }
+
+    @Override
+    public double[] encode() {
+        double[] code = new double[1 + concentration.length];
+        code[0] = CODE;
+        System.arraycopy(concentration, 0, code, 1, concentration.length);
+        return code;
+    }
+
+    static Dirichlet decode(double[] code) {
+        return new Dirichlet(Arrays.copyOfRange(code, 1, code.length));
     }
 
     @Override

@@ -7,8 +7,26 @@ import java.util.function.DoubleUnaryOperator;
  * Coordinates are those of the factor's block, on the parameters' own scale.
  */
 public sealed interface Distribution extends Samplable
-        permits Normal, MultivariateNormal, Gamma, InverseGamma, Beta, Product {
+        permits Normal,
+                MultivariateNormal,
+                BandedNormal,
+                Gamma,
+                InverseGamma,
+                Beta,
+                Dirichlet,
+                Categorical,
+                Wishart,
+                InverseWishart,
+                Product {
     int dimension();
+
+    /**
+     * Whether the coordinates obey a law together, such as a sum of 1, symmetry or being whole numbers, which a draw loses when
+     * one of its coordinates is moved alone.
+     */
+    default boolean tied() {
+        return false;
+    }
 
     /** E[θ_j]; infinite where it does not exist. */
     double mean(int j);
@@ -36,6 +54,11 @@ public sealed interface Distribution extends Samplable
             case Gamma.CODE -> new Gamma(code[1], code[2]);
             case Beta.CODE -> new Beta(code[1], code[2]);
             case MultivariateNormal.CODE -> MultivariateNormal.decode(code);
+            case BandedNormal.CODE -> BandedNormal.decode(code);
+            case Dirichlet.CODE -> Dirichlet.decode(code);
+            case Categorical.CODE -> Categorical.decode(code);
+            case Wishart.CODE -> Wishart.decode(code);
+            case InverseWishart.CODE -> InverseWishart.decode(code);
             case Product.CODE -> Product.decode(code);
             default -> throw new IllegalArgumentException("unknown distribution code " + code[0]);
         };

@@ -42,6 +42,16 @@ public final class Product implements Distribution {
     }
 
     @Override
+    public boolean tied() {
+        return parts.stream().anyMatch(Distribution::tied);
+    }
+
+    /** The part that coordinate j belongs to. */
+    public Distribution part(int j) {
+        return parts.get(part[j]);
+    }
+
+    @Override
     public double mean(int j) {
         return parts.get(part[j]).mean(j - start[j]);
     }

@@ -1,8 +1,7 @@
 /**
  * The distributions a factor of the mean field can have in closed form, with the moments that other factors need of it, its
- * entropy for the lower bound, and draws; and the exponential families by their natural parameters. A {@link
- * org.driftfield.distribution.Distribution} is both but for products; the others are of shares, matrices and classes, which
- * are no coordinates of a mean field.
+ * entropy for the lower bound, and draws. All but products are exponential families, made from their natural parameters and
+ * read by their expected statistics. Shares, matrices and classes are laid out as coordinates like any others.
  *
  * <table>
  * <caption>Symbols</caption>

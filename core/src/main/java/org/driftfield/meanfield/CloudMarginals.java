@@ -1,8 +1,10 @@
 package org.driftfield.meanfield;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import org.driftfield.distribution.Distribution;
+import org.driftfield.distribution.Product;
 import org.driftfield.engine.Scratch;
 import org.driftfield.engine.Workers;
 
@@ -86,6 +88,12 @@ final class CloudMarginals implements Marginals {
             sum += f.applyAsDouble(theta[i * d + j]);
         }
         return sum / particles;
+    }
+
+    @Override
+    public Optional<Distribution> closedForm(int j) {
+        Distribution known = closed[factorOf[j]];
+        return Optional.ofNullable(known instanceof Product product ? product.part(placeIn[j]) : known);
     }
 
     @Override

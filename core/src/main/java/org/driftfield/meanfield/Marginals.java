@@ -1,6 +1,8 @@
 package org.driftfield.meanfield;
 
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import org.driftfield.distribution.Distribution;
 
 /**
  * The factors as they are now, as a model sees them that computes an expectation over them. Coordinates are those of the
@@ -19,6 +21,15 @@ public interface Marginals {
 
     /** E[f(θ_j)]. */
     double expect(int j, DoubleUnaryOperator f);
+
+    /**
+     * The closed form of the factor that coordinate j belongs to, for what no single coordinate tells, such as the expected
+     * log determinant of a matrix: see {@link org.driftfield.distribution.ExponentialFamily#expectedStatistics}. Empty for
+     * particles, and at the start of a run, when there are draws only; of a product the part with the coordinate.
+     */
+    default Optional<Distribution> closedForm(int j) {
+        return Optional.empty();
+    }
 
     /**
      * The averages over the draws of {@code width} numbers computed from each. In a run all threads share the work; the sums

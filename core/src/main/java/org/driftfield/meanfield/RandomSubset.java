@@ -56,7 +56,8 @@ final class RandomSubset {
                     points[s * d + own[j]] = joint.z()[chosen * d + own[j]];
                 }
             }
-            if (matched) {
+            Distribution closed = marginals.closed(other);
+            if (matched && (closed == null || !closed.tied())) {
                 for (int j = 0; j < own.length; j++) {
                     match(other, own[j], j, points);
                 }

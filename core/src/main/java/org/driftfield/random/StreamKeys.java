@@ -2,8 +2,8 @@ package org.driftfield.random;
 
 /**
  * What random streams are for: the second part of the key of a {@link RandomStream}, beside the iteration and the particle. Each
- * use has one line here, so that no two share their numbers by accident. A run on a mean field or a network uses the small
- * numbers from 0 on for its factors and groups of particles.
+ * use has one line here, so that no two share their numbers by accident. A run on a mean field uses the numbers from 0 on for its
+ * factors, one on networks those of {@link #network}.
  */
 public final class StreamKeys {
     /** The rows of an iteration of a mean field. */
@@ -24,6 +24,8 @@ public final class StreamKeys {
     public static final int CALIBRATION = -15;
     /** Future paths of a volatility. */
     public static final int VOLATILITY_FORECAST = -20;
+    /** Points that the start of a volatility fit weighs; the iteration is the round. */
+    public static final int VOLATILITY_POOL = -21;
     /** What is drawn once for each draw of a posterior; the iteration is the draw's snapshot, the particle its unit. */
     public static final int GENERATED = -30;
     /** New observations of a generalised linear model; the particle is the row. */
@@ -88,5 +90,17 @@ public final class StreamKeys {
 
     public static final int GATHER_NO_PARTICLE = Integer.MIN_VALUE;
 
+    /** What a group of networks draws; see {@link #network}. */
+    public static final int NETWORK_START = 0;
+
+    public static final int NETWORK_ROWS = 1;
+    public static final int NETWORK_MOVE = 2;
+    private static final int NETWORK_USES = 3;
+
     private StreamKeys() {}
+
+    /** The key of one use of random numbers by one group of networks. */
+    public static int network(int use, int group) {
+        return group * NETWORK_USES + use;
+    }
 }

@@ -21,6 +21,12 @@ class DistributionTest {
                 new Normal(-1.5, 4),
                 new InverseGamma(6, 3),
                 NORMAL,
+                BandedNormal.ofPrecision(
+                        new double[] {3, -1, 0.4, 4, -1.5, 0.2, 5, 1, 0, 3, 0, 0}, new double[] {1, -2, 0.5, 3}),
+                Dirichlet.of(1.5, 2, 4),
+                Categorical.ofNatural(Math.log(0.2), Math.log(0.5), Math.log(0.3)),
+                Wishart.ofRate(6, 2, 0.6, 0.6, 1),
+                InverseWishart.ofScale(14, 2, 0.6, 0.3, 0.6, 1, 0.1, 0.3, 0.1, 1.5),
                 Product.of(List.of(new InverseGamma(9, 2), NORMAL, new Normal(3, 0.1))));
     }
 
@@ -69,6 +75,44 @@ class DistributionTest {
             assertThat(distribution.expect(j, x -> (x - distribution.mean(at)) * (x - mean)))
                     .isCloseTo(distribution.covariance(j, j), within(1e-6 * distribution.covariance(j, j)));
         }
+    }
+
+    /** A band is a matrix with zeros: everything as if it were written out, far covariances too. */
+    @Test
+    void aBandIsTheSameAsTheWholeMatrix() {
+        int d = 6;
+        int w = 2;
+        double[] band = new double[d * (w + 1)];
+        double[] whole = new double[d * d];
+        double[] b = new double[d];
+        for (int j = 0; j < d; j++) {
+            b[j] = 1 - 0.5 * j;
+            for (int m = 0; m <= w && j + m < d; m++) {
+                double value = m == 0 ? 2 + 0.3 * j : Math.sin(j + 2.0 * m) / (1 + m);
+                band[j * (w + 1) + m] = value;
+                whole[j * d + j + m] = value;
+                whole[(j + m) * d + j] = value;
+            }
+        }
+        BandedNormal banded = BandedNormal.ofPrecision(band, b);
+        MultivariateNormal normal = MultivariateNormal.ofPrecision(whole, b);
+        for (int j = 0; j < d; j++) {
+            assertThat(banded.mean(j)).isCloseTo(normal.mean(j), within(1e-12));
+            for (int k = 0; k < d; k++) {
+                assertThat(banded.covariance(j, k)).isCloseTo(normal.covariance(j, k), within(1e-12));
+            }
+        }
+        assertThat(banded.entropy()).isCloseTo(normal.entropy(), within(1e-12));
+        assertThat(banded.logPartition()).isCloseTo(normal.logPartition(), within(1e-12));
+        assertThat(BandedNormal.ofNatural(d, banded.natural()).encode())
+                .containsExactly(banded.encode(), within(1e-12));
+        double[] eta = banded.natural();
+        double[] t = banded.expectedStatistics();
+        double inner = 0;
+        for (int k = 0; k < eta.length; k++) {
+            inner += eta[k] * t[k];
+        }
+        assertThat(banded.logPartition() - inner).isCloseTo(normal.entropy(), within(1e-12));
     }
 
     /** Entropy as -∫ q log q, by the expectation of the log density. */

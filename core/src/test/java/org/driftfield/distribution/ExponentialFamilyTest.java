@@ -175,4 +175,23 @@ class ExponentialFamilyTest {
         assertGradient(matrix, Wishart::ofNatural, 2);
         assertDraws(matrix, 4, x -> new double[] {Math.log(x[0] * x[3] - x[1] * x[2]), x[0], x[1], x[2], x[3]});
     }
+
+    /** Of 1 × 1 matrices it is an inverse-gamma distribution; of others the inverse has a Wishart distribution. */
+    @Test
+    void inverseWishart() {
+        InverseWishart scalar = InverseWishart.ofScale(5, 1.4);
+        InverseGamma same = new InverseGamma(2.5, 0.7);
+        assertThat(scalar.logPartition()).isCloseTo(same.logPartition(), within(1e-12));
+        assertThat(scalar.entropy()).isCloseTo(same.entropy(), within(1e-12));
+        assertThat(scalar.mean(0)).isCloseTo(same.mean(0), within(1e-12));
+        assertThat(scalar.expectedStatistics()).containsExactly(same.expectedStatistics(), within(1e-12));
+        InverseWishart matrix = InverseWishart.ofScale(4.5, 2, 0.6, 0.6, 1);
+        assertGradient(matrix, InverseWishart::ofNatural, 2);
+        assertDraws(matrix, 4, x -> {
+            double determinant = x[0] * x[3] - x[1] * x[2];
+            return new double[] {
+                Math.log(determinant), x[3] / determinant, -x[1] / determinant, -x[2] / determinant, x[0] / determinant
+            };
+        });
+    }
 }

@@ -11,7 +11,6 @@ import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.motion.Cloud;
 import org.driftfield.models.network.motion.Scales;
 import org.driftfield.models.network.motion.StartingWeights;
-import org.driftfield.models.network.motion.Streams;
 import org.driftfield.models.network.motion.TrainingRows;
 import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.Mixture;
@@ -21,6 +20,7 @@ import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 import org.driftfield.sampler.minibatch.Sgld;
 import org.driftfield.sampler.minibatch.SgldOptions;
 
@@ -112,7 +112,8 @@ final class ChainRun implements NetworkAlgorithm {
 
     /** Random weights in proportion to 1/√(inputs of the unit), and the scales where these put them. */
     private double[] start(Perceptron net, Evaluation evaluation, long seed) {
-        float[] weights = StartingWeights.he(net, recipe.start(), RandomStream.of(seed, 0, Streams.START, 0));
+        float[] weights =
+                StartingWeights.he(net, recipe.start(), RandomStream.of(seed, 0, StreamKeys.NETWORK_START, 0));
         double[] theta = new double[noisy ? 2 * d + 1 : 2 * d];
         for (int j = 0; j < d; j++) {
             theta[j] = weights[j];

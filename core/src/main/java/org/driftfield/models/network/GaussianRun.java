@@ -6,7 +6,6 @@ import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.motion.Scales;
-import org.driftfield.models.network.motion.Streams;
 import org.driftfield.models.network.motion.TrainingRows;
 import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.Mixture;
@@ -16,6 +15,7 @@ import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 import org.driftfield.sampler.minibatch.GaussianVb;
 import org.driftfield.sampler.minibatch.GaussianVbOptions;
 
@@ -100,7 +100,7 @@ final class GaussianRun implements NetworkAlgorithm {
      * stay where an interaction of inputs is missed.
      */
     private double[] start(Perceptron net) {
-        RandomStream random = RandomStream.of(seed, 0, Streams.START, 0);
+        RandomStream random = RandomStream.of(seed, 0, StreamKeys.NETWORK_START, 0);
         double[] weights = new double[d];
         for (int l = 0; l < net.layers(); l++) {
             double range = Math.sqrt(6.0 / (net.width(l) + net.width(l + 1)));
@@ -164,7 +164,7 @@ final class GaussianRun implements NetworkAlgorithm {
     public Mixture mixture() {
         float[] weights = new float[particles * d];
         for (int i = 0; i < particles; i++) {
-            RandomStream random = RandomStream.of(seed, 0, Streams.MOVE, i / 2);
+            RandomStream random = RandomStream.of(seed, 0, StreamKeys.NETWORK_MOVE, i / 2);
             double side = i % 2 == 1 ? -1 : i == particles - 1 ? 0 : 1;
             double factor = side * random.nextNormal();
             for (int j = 0; j < d; j++) {

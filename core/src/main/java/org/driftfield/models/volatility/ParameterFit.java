@@ -3,6 +3,7 @@ package org.driftfield.models.volatility;
 import java.util.Arrays;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
@@ -31,7 +32,6 @@ final class ParameterFit {
     private static final int DEGREES = 5;
     private static final double EVEN = 0.3;
     private static final int ROUNDS = 3;
-    private static final int POOL = -31;
 
     private final ParameterSpace space;
     private LevelScale level;
@@ -227,7 +227,7 @@ final class ParameterFit {
         double largest = Double.NEGATIVE_INFINITY;
         path.keep();
         for (int i = 0; i < n; i++) {
-            random.reset(0, round, POOL, i);
+            random.reset(0, round, StreamKeys.VOLATILITY_POOL, i);
             double chi = 0;
             for (int k = 0; k < DEGREES; k++) {
                 double normal = random.nextNormal();

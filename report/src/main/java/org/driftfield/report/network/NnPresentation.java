@@ -326,10 +326,7 @@ public final class NnPresentation implements Presentation {
     }
 
     private Section classified(org.driftfield.data.Table rows) {
-        List<String> classes = rows.names().stream()
-                .filter(name -> name.startsWith("p_"))
-                .map(name -> name.substring(2))
-                .toList();
+        List<String> classes = PredictedFile.classes(rows);
         int k = Math.min(MOST_CLASSES, classes.size());
         int[][] counts = new int[classes.size()][classes.size()];
         for (int i = 0; i < rows.rows(); i++) {
@@ -358,7 +355,8 @@ public final class NnPresentation implements Presentation {
 
     private Section confidence(org.driftfield.data.Table rows) {
         double[] confidence = IntStream.range(0, rows.rows())
-                .mapToDouble(i -> rows.numbers("p_" + PredictedFile.text(rows, PredictedFile.PREDICTED, i))[i])
+                .mapToDouble(
+                        i -> PredictedFile.probability(rows, PredictedFile.text(rows, PredictedFile.PREDICTED, i))[i])
                 .toArray();
         List<Chart> charts = List.of(
                 widths("Probability of the predicted class", confidence),

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.driftfield.assessment.network.NetworkChecks;
 import org.driftfield.models.network.NetworkTrial;
 import org.driftfield.models.network.prediction.NetworkScores;
+import org.driftfield.models.network.recipe.Task;
 import org.driftfield.store.folder.MayBeAbsent;
 
 /**
@@ -81,6 +82,6 @@ public record NnDetails(
     public record Part(String file, String sha256, int rows, int scored, List<NetworkScores.Bin> calibration) {}
 
     public boolean regression() {
-        return task.equals("regression");
+        return Task.parse(task) == Task.REGRESSION;
     }
 }

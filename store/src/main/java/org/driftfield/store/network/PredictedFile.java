@@ -23,7 +23,23 @@ public final class PredictedFile {
     public static final String OBSERVED = "observed";
     public static final String PREDICTED = "predicted";
 
+    /** What the column with the probability of a class is called, before the name of the class. */
+    private static final String PROBABILITY = "p_";
+
     private PredictedFile() {}
+
+    /** The classes of a file that was read, empty for numbers. */
+    public static List<String> classes(Table rows) {
+        return rows.names().stream()
+                .filter(name -> name.startsWith(PROBABILITY))
+                .map(name -> name.substring(PROBABILITY.length()))
+                .toList();
+    }
+
+    /** The probability of a class in each row of a file that was read. */
+    public static double[] probability(Table rows, String name) {
+        return rows.numbers(PROBABILITY + name);
+    }
 
     /** Writes what was observed of some rows and what the network says of them. */
     public static void write(Path file, NetworkPosterior network, EncodedRows coded, int threads) throws IOException {
@@ -80,7 +96,7 @@ public final class PredictedFile {
         for (int k = 0; k < classes.size(); k++) {
             int column = k;
             rows.with(
-                    "p_" + classes.get(k),
+                    PROBABILITY + classes.get(k),
                     each(
                             at,
                             i -> p.columns() > 1

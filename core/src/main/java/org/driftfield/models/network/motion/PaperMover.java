@@ -7,6 +7,7 @@ import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * Algorithm 2 of Tran, Tseng and Kohn. Particle i moves a random block ι of its weights by
@@ -83,9 +84,10 @@ public final class PaperMover implements Mover {
     }
 
     private void start() {
-        float[] centre = StartingWeights.he(target.net, recipe.centre(), RandomStream.of(seed, 0, Streams.START, -1));
+        float[] centre =
+                StartingWeights.he(target.net, recipe.centre(), RandomStream.of(seed, 0, StreamKeys.NETWORK_START, -1));
         for (int i = 0; i < cloud.particles; i++) {
-            RandomStream random = RandomStream.of(seed, 0, Streams.START, i);
+            RandomStream random = RandomStream.of(seed, 0, StreamKeys.NETWORK_START, i);
             for (int j = 0; j < cloud.d; j++) {
                 cloud.weights[cloud.at(i) + j] = (float) (centre[j] + recipe.start() * random.nextNormal());
             }
@@ -108,7 +110,7 @@ public final class PaperMover implements Mover {
     @Override
     public void step(long iteration) {
         updateDrift();
-        RandomStream random = spaces[0].random.reset(seed, iteration, Streams.MINIBATCH, 0);
+        RandomStream random = spaces[0].random.reset(seed, iteration, StreamKeys.NETWORK_ROWS, 0);
         target.rows.fill(minibatch, random.nextInt(target.rows.n));
         workers.forEach(cloud.particles, cloud.partSize, (worker, from, to) -> {
             int part = from / cloud.partSize;
@@ -166,7 +168,7 @@ public final class PaperMover implements Mover {
         float[] point = points[worker];
         int at = cloud.at(particle);
         int d = cloud.d;
-        RandomStream random = space.random.reset(seed, iteration, Streams.MOVE, particle);
+        RandomStream random = space.random.reset(seed, iteration, StreamKeys.NETWORK_MOVE, particle);
         System.arraycopy(mean, 0, point, 0, d);
         for (int k = 0; k < block; k++) {
             swap(order, k, k + random.nextInt(d - k));

@@ -6,6 +6,7 @@ import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * One iteration of the default recipe. Particle i takes its own minibatch and moves its whole weight vector by
@@ -118,7 +119,7 @@ public final class StandardMover implements Mover {
     /** All particles near one draw of the weights of He et al. (2015), under which signals keep their size over layers. */
     private void start() {
         Perceptron net = target.net;
-        RandomStream shared = stream(0, Streams.START, -1, spaces[0]);
+        RandomStream shared = stream(0, StreamKeys.NETWORK_START, -1, spaces[0]);
         float[] centre = new float[cloud.d];
         float[] scale = new float[cloud.d];
         for (int l = 0; l < net.layers(); l++) {
@@ -131,7 +132,7 @@ public final class StandardMover implements Mover {
             }
         }
         for (int i = 0; i < cloud.particles; i++) {
-            RandomStream random = stream(0, Streams.START, i, spaces[0]);
+            RandomStream random = stream(0, StreamKeys.NETWORK_START, i, spaces[0]);
             for (int j = 0; j < cloud.d; j++) {
                 cloud.weights[cloud.at(i) + j] = (float) (centre[j] + recipe.spread() * scale[j] * random.nextNormal());
             }
@@ -142,7 +143,7 @@ public final class StandardMover implements Mover {
     }
 
     private RandomStream stream(long iteration, int use, int particle, WorkerSpace space) {
-        return space.random.reset(seed, iteration, Streams.of(use, group), particle);
+        return space.random.reset(seed, iteration, StreamKeys.network(use, group), particle);
     }
 
     @Override
@@ -160,7 +161,7 @@ public final class StandardMover implements Mover {
     @Override
     public void step(long iteration) {
         prepare(iteration);
-        int first = stream(iteration, Streams.MINIBATCH, 0, spaces[0]).nextInt(target.rows.n);
+        int first = stream(iteration, StreamKeys.NETWORK_ROWS, 0, spaces[0]).nextInt(target.rows.n);
         workers.forEach(cloud.particles, cloud.partSize, (worker, from, to) -> {
             int part = from / cloud.partSize;
             sums.clear(part);
@@ -232,7 +233,7 @@ public final class StandardMover implements Mover {
         float[] gradient = space.gradient;
         likelihoods[particle] = target.likelihood(cloud.weights, at, space.minibatch, gradient, space.scratch);
         float[] xi = space.noise;
-        QuickNormals.fill(stream(iteration, Streams.MOVE, particle, space), xi, d);
+        QuickNormals.fill(stream(iteration, StreamKeys.NETWORK_MOVE, particle, space), xi, d);
         float weight = target.likelihoodWeight();
         float[] precision = target.scales.priorPrecision();
         float prior = priorWeight;

@@ -78,7 +78,9 @@ public record PaperOptimum(double mu, double phi, double logSigma2, double error
 
         @Override
         public Optional<ClosedForm> closedForm(Block block) {
-            return block.name().equals("sigma2") ? Optional.of(others -> sigma2) : model.closedForm(block);
+            return block.size() == 1 && block.coordinates()[0] == VolatilityModel.SIGMA2
+                    ? Optional.of(others -> sigma2)
+                    : model.closedForm(block);
         }
 
         @Override
