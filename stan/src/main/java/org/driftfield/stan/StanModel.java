@@ -167,7 +167,8 @@ public final class StanModel implements FreeModel {
 
     @Override
     public Writer writer() {
-        Worker worker = tape.worker();
+        compiled();
+        Worker worker = tape.fastWorker();
         return (z, zAt, random, out, outAt) -> {
             try {
                 worker.write(z, zAt, random, out, outAt);

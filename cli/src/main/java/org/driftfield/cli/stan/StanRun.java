@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.driftfield.InferenceException;
 import org.driftfield.InputException;
@@ -115,12 +116,14 @@ final class StanRun implements FitRun {
     public Replicates replicates() {
         return StanReplicates.of(
                 model,
-                number -> posterior(program.with(given, number + 1L), settings.alone(number + 1L), Session.NONE));
+                number -> posterior(
+                        program.with(given, number + 1L), settings.alone(number + 1L), Session.NONE, note -> {}));
     }
 
-    private static Posterior posterior(StanModel model, StanSettings settings, Session session) {
+    private static Posterior posterior(
+            StanModel model, StanSettings settings, Session session, Consumer<String> starts) {
         return switch (settings.method()) {
-            case NUTS -> nuts(model, settings, session);
+            case NUTS -> nuts(model, settings, session, starts);
             case PMFVB -> Pmfvb.fit(model, settings.pmfvb(), session);
             case LAPLACE -> Laplace.fit(model, settings.laplace());
             case PATHFINDER -> Pathfinder.fit(model, settings.pathfinder());
@@ -131,7 +134,8 @@ final class StanRun implements FitRun {
     @Override
     public FitResult fit(Session session) {
         GradientSpeed.pointOrFail(model, settings.seed(), 0);
-        Posterior posterior = posterior(model, settings, session);
+        StringBuilder starts = new StringBuilder();
+        Posterior posterior = posterior(model, settings, session, starts::append);
         double microseconds = GradientSpeed.microseconds(model, settings.seed());
         int evaluations = (int)
                 Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK * 1e6 / Math.max(1, microseconds)));
@@ -146,7 +150,8 @@ final class StanRun implements FitRun {
                 model.messages().reasons(),
                 model.messages().printed(),
                 roles.observed(),
-                roles.predicted());
+                roles.predicted(),
+                starts.toString());
         return new FitResult(withLogDensity(posterior, microseconds), assessment, details, Map.of());
     }
 
@@ -154,7 +159,7 @@ final class StanRun implements FitRun {
      * Chains from random points, unless climbs from such points end in places that are worth nothing: then from points of
      * the best approximations, so that no chain is stuck where the posterior is not.
      */
-    private static Posterior nuts(StanModel model, StanSettings settings, Session session) {
+    private static Posterior nuts(StanModel model, StanSettings settings, Session session, Consumer<String> starting) {
         NutsOptions options = settings.nuts(model.dimension());
         Optional<Pathfinder> search = search(model, settings, options.chains());
         if (search.isEmpty() || !search.get().somePathsGotStuck()) {
@@ -165,6 +170,9 @@ final class StanRun implements FitRun {
         List<double[]> starts = IntStream.range(0, options.chains())
                 .mapToObj(c -> Arrays.copyOfRange(points, c * d, (c + 1) * d))
                 .toList();
+        starting.accept(
+                "The chains started at points that Pathfinder found: climbs from some random points ended where the"
+                        + " density is far lower than elsewhere");
         return Nuts.fit(model, options, starts, session);
     }
 

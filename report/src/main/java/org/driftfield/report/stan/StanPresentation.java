@@ -58,6 +58,9 @@ public final class StanPresentation implements Presentation {
                 "%d free coordinates, %.3g µs for a gradient",
                 details.freeDimension(),
                 details.microseconds()));
+        if (!details.starts().isEmpty()) {
+            lines.add(details.starts());
+        }
         if (details.rejections() > 0) {
             lines.add(rejections() + ", first: " + details.reasons().get(0));
         }
@@ -75,6 +78,7 @@ public final class StanPresentation implements Presentation {
         json.put("freeDimension", details.freeDimension());
         json.put("rejections", details.rejections());
         json.put("printed", details.printed());
+        json.put("starts", details.starts());
         return json;
     }
 
@@ -91,6 +95,9 @@ public final class StanPresentation implements Presentation {
     @Override
     public List<Section> checkSections() {
         List<Section> sections = new ArrayList<>();
+        if (!details.starts().isEmpty()) {
+            sections.add(new Section("Starts", details.starts() + "."));
+        }
         if (details.rejections() > 0) {
             sections.add(new Section(
                     "Rejected points",

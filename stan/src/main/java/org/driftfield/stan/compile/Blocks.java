@@ -1,6 +1,7 @@
 package org.driftfield.stan.compile;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.tape.Constraining;
@@ -8,6 +9,7 @@ import org.driftfield.stan.tape.Parameter;
 import org.driftfield.stan.tape.TapeProgram;
 import org.driftfield.stan.tree.Constraint;
 import org.driftfield.stan.tree.Expr;
+import org.driftfield.stan.tree.Function;
 import org.driftfield.stan.tree.Program;
 import org.driftfield.stan.tree.Stmt;
 import org.driftfield.stan.tree.Variable;
@@ -16,6 +18,28 @@ import org.driftfield.transform.Transform;
 
 /** From the blocks of a program to steps: parameters from the free coordinates, transformed parameters, model. */
 final class Blocks {
+    /**
+     * How hard a compilation tries.
+     *
+     * @param track whether integers that depend on data alone are followed while compiling, with loops that change them written out;
+     *     otherwise they are variables like others
+     * @param rounds loops that can't be kept are written out up to so many rounds
+     * @param lenient whether what can't be compiled is left to the tape
+     */
+    record Plan(boolean track, int rounds, boolean lenient) {
+        private static final int FEW = 8;
+        private static final int MANY = 400;
+
+        /** From what gives the best code to what compiles the most. */
+        static final List<Plan> ALL = List.of(
+                new Plan(true, FEW, false),
+                new Plan(false, FEW, false),
+                new Plan(true, MANY, false),
+                new Plan(false, MANY, false),
+                new Plan(true, MANY, true),
+                new Plan(false, MANY, true));
+    }
+
     private final Build build = new Build();
     private final Statements statements;
     private final Expressions expressions;
@@ -35,6 +59,9 @@ final class Blocks {
                 return new Blocks(tape, plan).lower();
             } catch (Unsupported e) {
                 first = first == null ? e : first;
+                if (e.everywhere()) {
+                    break;
+                }
             }
         }
         throw first;
@@ -44,6 +71,9 @@ final class Blocks {
         Program program = tape.program();
         tape.constants().forEach((variable, value) -> build.values.put(variable, build.pool.constant(value)));
         build.place(tape.dimension());
+        if (readsTarget(program)) {
+            build.keepDensity();
+        }
         tape.parameters().forEach(this::parameter);
         statements.all(program.transformedParameters());
         for (Stmt statement : program.transformedParameters()) {
@@ -52,7 +82,17 @@ final class Blocks {
             }
         }
         statements.all(program.model());
+        build.close();
         return build;
+    }
+
+    private static boolean readsTarget(Program program) {
+        return Stream.of(
+                        program.transformedParameters().stream(),
+                        program.model().stream(),
+                        program.functions().stream().map(Function::body))
+                .flatMap(statements -> statements)
+                .anyMatch(statement -> Mentions.of(statement).readsTarget());
     }
 
     private void parameter(Parameter parameter) {

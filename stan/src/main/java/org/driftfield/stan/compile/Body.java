@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -28,6 +29,9 @@ final class Body {
 
     /** Numbers that lie in a local variable already. */
     private IdentityHashMap<Num, Integer> known = new IdentityHashMap<>();
+
+    /** Adjoints at fixed places that a loop sums up in a local variable. */
+    private final Map<Integer, Integer> sums = new HashMap<>();
 
     /** Partial derivatives of densities that were computed: the local of the first, the others after it. */
     private IdentityHashMap<Num, int[]> partials = new IdentityHashMap<>();
@@ -118,6 +122,34 @@ final class Body {
     /** The local variable of a loop, made if need be. */
     int loop(int id) {
         return loops.computeIfAbsent(id, i -> next++);
+    }
+
+    /** Begins to sum up what is added to the adjoints at these places, in local variables. */
+    void open(Set<Integer> places) {
+        for (int place : places) {
+            int local = newDouble();
+            mv.visitInsn(Opcodes.DCONST_0);
+            mv.visitVarInsn(Opcodes.DSTORE, local);
+            sums.put(place, local);
+        }
+    }
+
+    /** The local variable that sums up what is added to an adjoint; negative where there is none. */
+    int sum(Idx at) {
+        return at.isConstant() ? sums.getOrDefault(at.constant(), -1) : -1;
+    }
+
+    /** Adds what was summed up. */
+    void close(Set<Integer> places) {
+        for (int place : places) {
+            mv.visitVarInsn(Opcodes.ALOAD, d);
+            integer(place);
+            mv.visitInsn(Opcodes.DUP2);
+            mv.visitInsn(Opcodes.DALOAD);
+            mv.visitVarInsn(Opcodes.DLOAD, sums.remove(place));
+            mv.visitInsn(Opcodes.DADD);
+            mv.visitInsn(Opcodes.DASTORE);
+        }
     }
 
     void forget() {

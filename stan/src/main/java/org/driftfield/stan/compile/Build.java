@@ -38,6 +38,7 @@ final class Build {
     private int size;
     private int loopIds;
     private int branches;
+    private int density = -1;
     private final java.util.Set<String> left = new java.util.LinkedHashSet<>();
 
     List<Step> steps() {
@@ -58,7 +59,35 @@ final class Build {
     }
 
     void add(Step step) {
-        steps.add(step);
+        // Where the program asks for the log density so far, it is kept while going forth.
+        steps.add(
+                step instanceof Step.Term term && density >= 0
+                        ? new Step.Accumulate(Idx.of(density), term.value())
+                        : step);
+    }
+
+    /** From now on the log density so far can be asked for. */
+    void keepDensity() {
+        density = place(1);
+        add(new Step.Set(Idx.of(density), Num.ZERO, true, false));
+    }
+
+    boolean keepsDensity() {
+        return density >= 0;
+    }
+
+    /** The log density so far, as a number of its own. */
+    Num density() {
+        int at = place(1);
+        add(new Step.Set(Idx.of(at), new Num.Load(Idx.of(density), true), true, inLoop()));
+        return new Num.Load(Idx.of(at), true);
+    }
+
+    /** No term comes after this. */
+    void close() {
+        if (density >= 0) {
+            steps.add(new Step.Term(new Num.Load(Idx.of(density), true)));
+        }
     }
 
     boolean inLoop() {

@@ -9,6 +9,8 @@ import org.driftfield.stan.tape.Part;
 import org.driftfield.stan.tape.ProgramError;
 import org.driftfield.stan.tape.TapeProgram;
 import org.driftfield.stan.tape.Worker;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.MethodTooLargeException;
 
 /** A program with its data as bytecode. */
 public final class CompiledProgram {
@@ -19,13 +21,19 @@ public final class CompiledProgram {
         void reverse(Frame frame);
     }
 
-    private static final int LARGEST_STACK = 1 << 26;
+    /** How the reason begins where a solver is left to the tape. */
+    public static final String SOLVER = "a solver: ";
+
+    static final String TOO_LONG = "a program that becomes too long";
 
     private static final String DISAGREES = "the compiled program does not agree with the tape";
     private static final int TRIALS = 8;
 
     /** Far more than rounding, far less than any mistake. */
     private static final double AGREEMENT = 1e-7;
+
+    /** So many times what the last digit of the point changes is still rounding: some hundred operations have their own. */
+    private static final double ROUNDINGS = 30;
 
     private final TapeProgram tape;
     private final Sweeps sweeps;
@@ -50,6 +58,7 @@ public final class CompiledProgram {
 
     /** Compiles a program; what can't be compiled runs on the tape. */
     public static CompiledProgram of(TapeProgram tape) {
+        tape.speedUp((call, arguments, active, results) -> InnerCode.of(tape, call, arguments, active, results));
         try {
             Build build = Blocks.lower(tape);
             Emitter emitter = new Emitter();
@@ -58,6 +67,8 @@ public final class CompiledProgram {
             return compiled.agrees() ? compiled : new CompiledProgram(tape, null, null, List.of(), DISAGREES);
         } catch (Unsupported e) {
             return new CompiledProgram(tape, null, null, List.of(), e.getMessage());
+        } catch (ClassTooLargeException | MethodTooLargeException e) {
+            return new CompiledProgram(tape, null, null, List.of(), TOO_LONG);
         }
     }
 
@@ -100,17 +111,10 @@ public final class CompiledProgram {
             double value = evaluator.sweep(z, ours);
             if (Double.isFinite(value)) {
                 compared++;
-                double other = tape.worker().quiet().evaluate(z, theirs);
-                double scale = 1;
-                for (double g : theirs) {
-                    scale = Math.max(scale, Math.abs(g));
-                }
-                for (int i = 0; i < d; i++) {
-                    if (!(Math.abs(ours[i] - theirs[i]) <= AGREEMENT * scale)) {
-                        return false;
-                    }
-                }
-                if (!(Math.abs(value - other) <= AGREEMENT * (1 + Math.abs(other)))) {
+                Worker worker = tape.worker().quiet();
+                double other = worker.evaluate(z, theirs);
+                double difference = difference(value, ours, other, theirs);
+                if (!(difference <= AGREEMENT) && !(difference <= ROUNDINGS * rounding(worker, z, other, theirs))) {
                     return false;
                 }
             }
@@ -118,10 +122,39 @@ public final class CompiledProgram {
         return true;
     }
 
+    private static double difference(double value, double[] gradient, double other, double[] theirs) {
+        double scale = 1;
+        for (double g : theirs) {
+            scale = Math.max(scale, Math.abs(g));
+        }
+        double worst = Math.abs(value - other) / (1 + Math.abs(other));
+        for (int i = 0; i < gradient.length; i++) {
+            // not the larger of two, which forgets what is not a number
+            double own = Math.abs(gradient[i] - theirs[i]) / scale;
+            worst = own <= worst ? worst : own;
+        }
+        return worst;
+    }
+
+    /** What a change of the last digit of the point does to the tape itself: a matrix that is close to singular magnifies it. */
+    private static double rounding(Worker worker, double[] z, double value, double[] gradient) {
+        double[] moved = z.clone();
+        double[] there = new double[z.length];
+        double worst = 0;
+        for (int sign = -1; sign <= 1; sign += 2) {
+            for (int i = 0; i < z.length; i++) {
+                moved[i] = z[i] + sign * Math.ulp(z[i]);
+            }
+            double other = worker.evaluate(moved, there);
+            worst = Math.max(worst, difference(value, gradient, other, there));
+        }
+        return worst;
+    }
+
     /** A fresh evaluator; each thread has its own. */
     public FreeModel.Evaluator evaluator() {
         if (sweeps == null) {
-            Worker worker = tape.worker();
+            Worker worker = tape.fastWorker();
             return worker::evaluate;
         }
         return new Evaluator();
@@ -157,10 +190,9 @@ public final class CompiledProgram {
                     sweeps.reverse(frame);
                 } catch (ArrayIndexOutOfBoundsException e) {
                     Arrays.fill(frame.d, 0);
-                    if (frame.stack.length >= LARGEST_STACK) {
+                    if (!frame.grow()) {
                         throw e;
                     }
-                    frame.stack = new double[2 * frame.stack.length];
                     continue;
                 } catch (DomainException | IndexOutOfBoundsException e) {
                     Arrays.fill(frame.d, 0);
@@ -183,7 +215,7 @@ public final class CompiledProgram {
         private double refused(double[] z, double[] gradient) {
             refusals++;
             if (worker == null) {
-                worker = tape.worker();
+                worker = tape.fastWorker();
             }
             return worker.evaluate(z, gradient);
         }

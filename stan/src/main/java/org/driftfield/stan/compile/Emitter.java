@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -257,6 +258,9 @@ final class Emitter {
         MethodVisitor mv = body.mv;
         int variable = body.loop(loop.variable().id());
         int last = body.newInt();
+        // What each round adds to the same adjoint would otherwise go through memory, one round after the other.
+        Set<Integer> sums = forward || Weight.of(loop.body()) > LARGEST ? Set.of() : Reads.sums(loop.body());
+        body.open(sums);
         body.index(forward ? loop.to() : loop.from());
         mv.visitVarInsn(Opcodes.ISTORE, last);
         body.index(forward ? loop.from() : loop.to());
@@ -273,6 +277,7 @@ final class Emitter {
         mv.visitIincInsn(variable, forward ? 1 : -1);
         mv.visitJumpInsn(Opcodes.GOTO, start);
         mv.visitLabel(end);
+        body.close(sums);
         body.forget();
     }
 

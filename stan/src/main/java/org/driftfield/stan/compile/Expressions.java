@@ -95,11 +95,10 @@ final class Expressions {
         if (expr instanceof Expr.HigherCall call && call.function() == HigherOrder.MAP_RECT) {
             return mapRect(call);
         }
-        throw Val.unsupported(
-                expr,
-                expr instanceof Expr.HigherCall call
-                        ? "a call of " + call.function().word()
-                        : "the log density so far");
+        if (expr instanceof Expr.HigherCall call) {
+            throw Val.unsupported(expr, CompiledProgram.SOLVER + call.function().word());
+        }
+        return Val.scalar(Type.REAL, build.density());
     }
 
     /** The results of all shards end to end. */

@@ -39,14 +39,14 @@ final class Flow implements Expressions.Inliner {
 
     private final Build build;
     private final Statements statements;
-    private final Plan plan;
+    private final Blocks.Plan plan;
     private final TapeProgram tape;
     private int depth;
     private boolean branching;
     private Exits exits = Exits.CLOSED;
     private Function running;
 
-    Flow(Build build, Statements statements, Plan plan, TapeProgram tape) {
+    Flow(Build build, Statements statements, Blocks.Plan plan, TapeProgram tape) {
         this.build = build;
         this.statements = statements;
         this.plan = plan;

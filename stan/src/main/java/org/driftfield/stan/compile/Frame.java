@@ -8,6 +8,8 @@ import org.driftfield.stan.tape.Part;
 
 /** What one evaluator holds; generated code reads and writes it. */
 public final class Frame {
+    private static final int LARGEST_STACK = 1 << 26;
+
     /** Data, shared. */
     public final double[] c;
 
@@ -39,6 +41,15 @@ public final class Frame {
         this.at = new int
                 [calls.stream().mapToInt(s -> Calls.places(s).size()).max().orElse(0)];
         this.calls = calls.stream().map(Call::new).toArray(Call[]::new);
+    }
+
+    /** Makes more room for what is overwritten; false where there is none. */
+    boolean grow() {
+        if (stack.length >= LARGEST_STACK) {
+            return false;
+        }
+        stack = new double[2 * stack.length];
+        return true;
     }
 
     /** What runs the parts that are left to the tape, in order. */

@@ -34,7 +34,7 @@ final class Leftovers {
             throw new Unsupported(reason);
         }
         Mentions mentions = Mentions.of(statement);
-        if (mentions.readsTarget()) {
+        if (mentions.readsTarget() || build.keepsDensity()) {
             throw new Unsupported(reason);
         }
         Set<Variable> written = new LinkedHashSet<>(mentions.written());

@@ -46,17 +46,7 @@ final class Pullback {
             return;
         }
         if (num instanceof Num.Load load) {
-            mv.visitVarInsn(Opcodes.ALOAD, body.d);
-            body.index(load.at());
-            mv.visitInsn(Opcodes.DUP2);
-            mv.visitInsn(Opcodes.DALOAD);
-            if (a.local() < 0) {
-                mv.visitInsn(Opcodes.DCONST_1);
-            } else {
-                mv.visitVarInsn(Opcodes.DLOAD, a.local());
-            }
-            mv.visitInsn(a.negative() ? Opcodes.DSUB : Opcodes.DADD);
-            mv.visitInsn(Opcodes.DASTORE);
+            add(load.at(), a);
         } else if (num instanceof Num.Kernel kernel) {
             body.keep(kernel);
             int[] locals = body.partials(kernel);
@@ -76,6 +66,29 @@ final class Pullback {
             propagateChoice(choice, a);
         } else {
             propagateFunction((Num.Apply) num, a);
+        }
+    }
+
+    private void add(Idx at, Adjoint a) {
+        int sum = body.sum(at);
+        if (sum >= 0) {
+            mv.visitVarInsn(Opcodes.DLOAD, sum);
+        } else {
+            mv.visitVarInsn(Opcodes.ALOAD, body.d);
+            body.index(at);
+            mv.visitInsn(Opcodes.DUP2);
+            mv.visitInsn(Opcodes.DALOAD);
+        }
+        if (a.local() < 0) {
+            mv.visitInsn(Opcodes.DCONST_1);
+        } else {
+            mv.visitVarInsn(Opcodes.DLOAD, a.local());
+        }
+        mv.visitInsn(a.negative() ? Opcodes.DSUB : Opcodes.DADD);
+        if (sum >= 0) {
+            mv.visitVarInsn(Opcodes.DSTORE, sum);
+        } else {
+            mv.visitInsn(Opcodes.DASTORE);
         }
     }
 

@@ -2,6 +2,8 @@ package org.driftfield.stan.compile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.driftfield.stan.tree.Expr;
 import org.driftfield.stan.tree.Stmt;
 import org.driftfield.stan.tree.Subscript;
@@ -44,6 +46,46 @@ final class Reads {
             }
         }
         return false;
+    }
+
+    /**
+     * The places whose adjoints each round of a loop adds to and none asks for: their sums can wait until the loop has ended. None
+     * where the loop does more than numbers.
+     */
+    static Set<Integer> sums(List<Step> body) {
+        Set<Integer> places = new TreeSet<>();
+        List<Idx> written = new ArrayList<>();
+        for (Step step : body) {
+            if (step instanceof Step.Set set) {
+                written.add(set.at());
+                fixed(set.value(), places);
+            } else if (step instanceof Step.Accumulate add) {
+                written.add(add.at());
+                fixed(add.value(), places);
+            } else if (step instanceof Step.Term term) {
+                fixed(term.value(), places);
+            } else {
+                return Set.of();
+            }
+        }
+        for (Idx at : written) {
+            places.removeIf(place -> place >= at.low() && place <= at.high());
+        }
+        return places;
+    }
+
+    /** The active variables of a number that lie at a fixed place. */
+    private static void fixed(Num num, Set<Integer> places) {
+        if (num instanceof Num.Load load && load.active() && load.at().isConstant()) {
+            places.add(load.at().constant());
+        } else if (num instanceof Num.Apply apply) {
+            apply.arguments().forEach(argument -> fixed(argument, places));
+        } else if (num instanceof Num.Kernel kernel) {
+            kernel.arguments().forEach(argument -> fixed(argument, places));
+        } else if (num instanceof Num.Choice choice) {
+            fixed(choice.yes(), places);
+            fixed(choice.no(), places);
+        }
     }
 
     /** Whether the expression reads the variable. */

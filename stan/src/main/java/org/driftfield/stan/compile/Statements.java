@@ -19,11 +19,11 @@ final class Statements {
     private final Expressions expressions;
     private final Assignments assignments;
     private final Flow flow;
-    private final Plan plan;
+    private final Blocks.Plan plan;
     private final Leftovers leftovers;
     private boolean lenient;
 
-    Statements(Build build, TapeProgram tape, Plan plan) {
+    Statements(Build build, TapeProgram tape, Blocks.Plan plan) {
         this.build = build;
         this.plan = plan;
         this.assignments = new Assignments(tape.program());
@@ -35,6 +35,10 @@ final class Statements {
 
     Expressions expressions() {
         return expressions;
+    }
+
+    Flow flow() {
+        return flow;
     }
 
     void all(List<Stmt> list) {
@@ -56,6 +60,9 @@ final class Statements {
             lower(statement);
             return;
         } catch (Unsupported e) {
+            if (e.everywhere()) {
+                throw e;
+            }
             build.reset(mark);
             flow.reset(control);
         } finally {
@@ -64,6 +71,9 @@ final class Statements {
         try {
             lower(statement);
         } catch (Unsupported e) {
+            if (e.everywhere()) {
+                throw e;
+            }
             build.reset(mark);
             flow.reset(control);
             leftovers.add(statement, flow.running(), e.getMessage());
@@ -72,7 +82,7 @@ final class Statements {
 
     private void lower(Stmt statement) {
         if (build.steps().size() > LARGEST) {
-            throw new Unsupported("a program that becomes too long");
+            throw new Unsupported(CompiledProgram.TOO_LONG, true);
         }
         if (statement instanceof Stmt.Declare declare) {
             declare(declare);

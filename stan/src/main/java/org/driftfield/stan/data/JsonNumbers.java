@@ -31,7 +31,7 @@ final class JsonNumbers {
             throw new InputException(
                     name + " line " + e.getLocation().getLineNr() + ", column "
                             + e.getLocation().getColumnNr() + ": not JSON: "
-                            + e.getOriginalMessage().replace('\n', ' '),
+                            + e.getOriginalMessage().replace('\n', ' ').replaceAll(" \\((start marker|for).*", ""),
                     e);
         }
     }

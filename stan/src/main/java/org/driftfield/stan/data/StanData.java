@@ -3,6 +3,7 @@ package org.driftfield.stan.data;
 import static org.driftfield.InputException.require;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -51,6 +52,8 @@ public final class StanData {
                 case "r" -> new StanData(name, new RDump(name, Files.readString(file)).read());
                 default -> throw new InputException("data must be a .json, .csv or .R file, got " + name);
             };
+        } catch (CharacterCodingException e) {
+            throw new InputException(name + ": must be text in UTF-8, but is not", e);
         } catch (IOException e) {
             throw new InputException(name + ": can't be read: " + e.getMessage(), e);
         }

@@ -3,8 +3,8 @@ package org.driftfield.stan.math;
 import org.driftfield.stan.library.DomainException;
 
 /**
- * Solves differential equations with the sensitivities of the solution by initial state and parameters. What is not stiff goes
- * by Dormand and Prince's pair of order 5(4), what is by the implicit Runge-Kutta method Radau IIA of order 5.
+ * Solves differential equations with the sensitivities of the solution by initial state and parameters, by Dormand and Prince's pair
+ * of order 5(4). Where a system may be stiff, the implicit Runge-Kutta method Radau IIA of order 5 takes over as soon as it shows.
  */
 public final class Ode {
     private final String name;
@@ -42,7 +42,11 @@ public final class Ode {
      */
     public record Solution(double[][] states, double[][] sensitivities) {}
 
-    /** Solves from t0 on. Times must increase and come after t0. */
+    /**
+     * Solves from t0 on. Times must increase and come after t0.
+     *
+     * @param stiff whether the system may be stiff
+     */
     public Solution solve(double[] y0, double t0, double[] times, boolean stiff, boolean sensitive) {
         for (double y : y0) {
             Check.finite(name, "initial state", y);
@@ -63,9 +67,9 @@ public final class Ode {
         for (int i = 0; i < n && sensitive; i++) {
             y[n + i * n + i] = 1;
         }
-        Stepper stepper = stiff
-                ? new Radau(system, n, parameters, sensitive)
-                : new DormandPrince(system, n, parameters, sensitive);
+        // What need not be stiff is far cheaper without a system of equations in each step.
+        DormandPrince explicit = new DormandPrince(system, n, parameters, sensitive);
+        Stepper stepper = explicit;
         double[][] states = new double[times.length][];
         double[][] sensitivities = sensitive ? new double[times.length][] : null;
         double t = t0;
@@ -83,6 +87,9 @@ public final class Ode {
                 if (error <= 1) {
                     t = arrives ? times[i] : t + h;
                     System.arraycopy(stepper.next(), 0, y, 0, y.length);
+                    if (stiff && stepper == explicit && explicit.stiff()) {
+                        stepper = new Radau(system, n, parameters, sensitive);
+                    }
                 }
                 double factor = error == 0 ? 5 : 0.9 * Math.pow(error, -0.2);
                 factor = Double.isNaN(factor) ? 0.1 : Math.min(5, Math.max(0.1, factor));
@@ -120,7 +127,12 @@ public final class Ode {
 
     /** One method of taking a step. */
     interface Stepper {
-        /** Tries a step from y, states and then sensitivities; the error in units of the tolerance, NaN where it failed. */
+        /**
+         * Tries a step from y, states and then sensitivities. The next one begins where this led if the error is at most 1, otherwise
+         * where this began.
+         *
+         * @return the error in units of the tolerance, NaN where it failed
+         */
         double advance(double t, double h, double[] y, double relative, double absolute);
 
         /** Where the last step led. */

@@ -60,9 +60,11 @@ public final class Review extends Walker {
     @Override
     void visit(Stmt stmt) {
         if (stmt instanceof Stmt.Declare declare) {
-            if (declare.value() == null) {
+            boolean empty = declare.sizes().stream()
+                    .anyMatch(size -> size instanceof Expr.IntLiteral literal && literal.value() == 0);
+            if (declare.value() == null && !empty) {
                 blank.put(declare.variable(), declare.at());
-            } else {
+            } else if (declare.value() != null) {
                 madeOf.computeIfAbsent(declare.variable(), v -> new HashSet<>()).addAll(variables(declare.value()));
             }
         } else if (stmt instanceof Stmt.Assign assign) {

@@ -2,8 +2,11 @@ package org.driftfield.stan.tape;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.driftfield.random.RandomStream;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
@@ -37,6 +40,10 @@ final class Machine {
     private int ticks;
     private int depth;
     private Machine inner;
+    private final Map<Supplier<FastFunction>, FastFunction> functions = new HashMap<>();
+
+    /** Makes functions that solvers call in a faster form; null where the tape runs them. */
+    final FastFunction.Maker fast;
 
     /** The variables of all functions that are running, each with its own from {@link #base}. */
     Arg[] stack = new Arg[64];
@@ -65,6 +72,12 @@ final class Machine {
 
     /** @param messages where {@code print} goes */
     Machine(Consumer<String> messages, long patienceNanos) {
+        this(messages, patienceNanos, null);
+    }
+
+    /** @param fast makes functions that solvers call in a faster form; null to do without */
+    Machine(Consumer<String> messages, long patienceNanos, FastFunction.Maker fast) {
+        this.fast = fast;
         this.messages = messages;
         this.patienceNanos = patienceNanos;
     }
@@ -72,9 +85,14 @@ final class Machine {
     /** Another machine that runs as this one does, for a function that a solver calls while this one waits. */
     Machine inner() {
         if (inner == null) {
-            inner = new Machine(messages, patienceNanos);
+            inner = new Machine(messages, patienceNanos, fast);
         }
         return inner;
+    }
+
+    /** This machine's own of a function in its faster form. */
+    FastFunction own(Supplier<FastFunction> function) {
+        return functions.computeIfAbsent(function, Supplier::get);
     }
 
     /** Forgets everything and makes room for the given number of variables. */

@@ -7,6 +7,7 @@ import org.driftfield.stan.library.BoundOp;
 import org.driftfield.stan.library.Op;
 import org.driftfield.stan.library.TransformOp;
 import org.driftfield.stan.tree.Constraint;
+import org.driftfield.stan.tree.Expr;
 import org.driftfield.stan.tree.Stmt;
 import org.driftfield.stan.tree.Variable;
 import org.driftfield.transform.Bound;
@@ -74,6 +75,31 @@ public final class Parameter {
                     variable() + " must have at least as many rows as columns, got " + dims[arrays] + " and "
                             + dims[arrays + 1]);
         }
+    }
+
+    /** Bounds that data alone decide must leave room. */
+    void requireRoom(Machine m) {
+        Constraint constraint = declare.constraint();
+        boolean known =
+                (constraint instanceof Constraint.Bounds bounds && known(bounds.lower()) && known(bounds.upper()))
+                        || (constraint instanceof Constraint.Affine affine
+                                && known(affine.offset())
+                                && known(affine.multiplier()));
+        if (!known) {
+            return;
+        }
+        Arg low = first.run(m);
+        Arg high = second.run(m);
+        for (int i = 0; i < Math.max(low.size, high.size) && size > 0; i++) {
+            String fault = bound.fault(low.get(low.size == 1 ? 0 : i), high.get(high.size == 1 ? 0 : i));
+            if (fault != null) {
+                throw new ProgramError(declare.at(), variable() + ": " + fault);
+            }
+        }
+    }
+
+    private static boolean known(Expr bound) {
+        return bound == null || bound.data();
     }
 
     public Variable variable() {

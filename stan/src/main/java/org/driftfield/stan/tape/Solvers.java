@@ -1,6 +1,12 @@
 package org.driftfield.stan.tape;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.DomainException;
@@ -15,12 +21,63 @@ import org.driftfield.stan.tree.Expr;
 final class Solvers {
     private static final int INTEGRAND_ARGUMENTS = 5;
 
+    /** As many versions of a function for other sizes and integers are kept in the faster form. */
+    private static final int VERSIONS = 16;
+
+    /** The function in a faster form, or none, by the sizes and integers of its arguments. */
+    private final Map<List<Integer>, Optional<Supplier<FastFunction>>> versions = new ConcurrentHashMap<>();
+
     private final Routine called;
     private final Expr.HigherCall call;
 
     Solvers(Routine called, Expr.HigherCall call) {
         this.called = called;
         this.call = call;
+    }
+
+    /**
+     * The function as a solver calls it.
+     *
+     * @param moving the argument that varies by which derivatives are wanted, or -1
+     * @param from where the arguments that are handed on begin
+     */
+    private InnerFunction inner(Machine m, Arg[] varying, int moving, Arg[] handed, int from, int results) {
+        return new InnerFunction(
+                m, called, call.at(), varying, handed, fast(m, varying, moving, handed, from, results));
+    }
+
+    private FastFunction fast(Machine m, Arg[] varying, int moving, Arg[] handed, int from, int results) {
+        if (m.fast == null) {
+            return null;
+        }
+        List<Integer> key = new ArrayList<>(List.of(results));
+        Arg[] all = Arrays.copyOf(varying, varying.length + handed.length);
+        System.arraycopy(handed, 0, all, varying.length, handed.length);
+        for (Arg argument : all) {
+            for (int extent : argument.dims) {
+                key.add(extent);
+            }
+            for (int i = 0; i < argument.size && argument.type.base() == Type.Base.INT; i++) {
+                key.add((int) argument.get(i));
+            }
+        }
+        Optional<Supplier<FastFunction>> version = versions.get(key);
+        if (version == null) {
+            if (versions.size() >= VERSIONS) {
+                return null;
+            }
+            boolean[] active = new boolean[all.length];
+            for (int i = 0; i < all.length; i++) {
+                active[i] = i == moving
+                        || (i >= varying.length
+                                && all[i].type.base() != Type.Base.INT
+                                && !call.arguments()
+                                        .get(from + i - varying.length)
+                                        .data());
+            }
+            version = versions.computeIfAbsent(key, k -> Optional.ofNullable(m.fast.make(call, all, active, results)));
+        }
+        return version.map(m::own).orElse(null);
     }
 
     private Rejection outside(DomainException e) {
@@ -67,19 +124,20 @@ final class Solvers {
     }
 
     /** The control of a differential equation: how exact, how many steps, and where the arguments of the function begin. */
-    private record Control(boolean stiff, double relative, double absolute, long steps, Arg[] handed) {
+    private record Control(boolean stiff, double relative, double absolute, long steps, int from, Arg[] handed) {
         static Control of(Expr.HigherCall call, Arg[] given) {
             boolean stiff = switch (call.function()) {
                 case ODE_BDF, ODE_BDF_TOL, INTEGRATE_ODE_BDF, ODE_ADJOINT_TOL_CTL -> true;
                 default -> false;
             };
             return switch (call.function()) {
-                case ODE_RK45, ODE_CKRK -> new Control(false, 1e-6, 1e-6, 1_000_000, rest(given, 3));
-                case ODE_ADAMS, ODE_BDF -> new Control(stiff, 1e-10, 1e-10, 100_000_000, rest(given, 3));
+                case ODE_RK45, ODE_CKRK -> new Control(false, 1e-6, 1e-6, 1_000_000, 3, rest(given, 3));
+                case ODE_ADAMS, ODE_BDF -> new Control(stiff, 1e-10, 1e-10, 100_000_000, 3, rest(given, 3));
                 case ODE_RK45_TOL, ODE_CKRK_TOL, ODE_ADAMS_TOL, ODE_BDF_TOL ->
-                    new Control(stiff, number(given[3]), number(given[4]), (long) number(given[5]), rest(given, 6));
+                    new Control(stiff, number(given[3]), number(given[4]), (long) number(given[5]), 6, rest(given, 6));
                 case ODE_ADJOINT_TOL_CTL ->
-                    new Control(stiff, number(given[3]), number(given[4]), (long) number(given[9]), rest(given, 14));
+                    new Control(
+                            stiff, number(given[3]), number(given[4]), (long) number(given[9]), 14, rest(given, 14));
                 default -> {
                     Arg[] handed = Arrays.copyOfRange(given, 3, 6);
                     boolean told = given.length > 6;
@@ -89,6 +147,7 @@ final class Solvers {
                             told ? number(given[6]) : usual,
                             told ? number(given[7]) : usual,
                             told ? (long) number(given[8]) : stiff ? 100_000_000 : 1_000_000,
+                            3,
                             handed);
                 }
             };
@@ -104,8 +163,8 @@ final class Solvers {
         Arg y0 = given[0];
         int n = y0.size;
         Type state = called.function.parameters().get(1).type();
-        InnerFunction f = new InnerFunction(
-                m, called, call.at(), new Arg[] {blank(Type.REAL), blank(state, n)}, control.handed());
+        InnerFunction f =
+                inner(m, new Arg[] {blank(Type.REAL), blank(state, n)}, 1, control.handed(), control.from(), n);
         Equations equations = new Equations(f, n);
         double[] times = numbers(given[2]);
         Arg[] arguments = new Arg[3 + control.handed().length];
@@ -179,31 +238,23 @@ final class Solvers {
         @Override
         public void slope(double t, double[] y, double[] out) {
             f.set(0, t);
-            f.set(1, Arrays.copyOf(y, n));
-            put(f.run(), out);
+            f.set(1, y);
+            f.run(out);
         }
 
         @Override
         public void jacobian(double t, double[] y, double[] out, double[] byState, double[] byParameter) {
             f.set(0, t);
-            f.set(1, Arrays.copyOf(y, n));
-            put(f.jacobian(1, byState, byParameter), out);
-        }
-
-        private void put(Arg slope, double[] out) {
-            if (slope.size != n) {
-                throw new DomainException(
-                        "the function must return as many numbers as the state has, " + n + ", got " + slope.size);
-            }
-            System.arraycopy(slope.value, slope.at, out, 0, n);
+            f.set(1, y);
+            f.jacobian(1, out, byState, byParameter);
         }
     }
 
     Arg integral(Machine m, Arg[] given) {
         double tolerance = given.length > INTEGRAND_ARGUMENTS ? number(given[INTEGRAND_ARGUMENTS]) : 1.5e-8;
         Arg[] handed = Arrays.copyOfRange(given, 2, INTEGRAND_ARGUMENTS);
-        InnerFunction f =
-                new InnerFunction(m, called, call.at(), new Arg[] {blank(Type.REAL), blank(Type.REAL)}, handed);
+        InnerFunction f = inner(m, new Arg[] {blank(Type.REAL), blank(Type.REAL)}, -1, handed, 2, 1);
+        double[] found = new double[1];
         double a = number(given[0]);
         double b = number(given[1]);
         double[] slopes = new double[f.parameters()];
@@ -213,7 +264,12 @@ final class Solvers {
                     (x, distance, by) -> {
                         f.set(0, x);
                         f.set(1, distance);
-                        return number(by.length == 0 ? f.run() : f.jacobian(0, null, by));
+                        if (by.length == 0) {
+                            f.run(found);
+                        } else {
+                            f.jacobian(0, found, null, by);
+                        }
+                        return found[0];
                     },
                     a,
                     b,
@@ -242,7 +298,9 @@ final class Solvers {
         }
         f.set(0, x);
         f.set(1, 0);
-        return number(f.run());
+        double[] value = new double[1];
+        f.run(value);
+        return value[0];
     }
 
     Arg root(Machine m, Arg[] given) {
@@ -250,16 +308,18 @@ final class Solvers {
         double tolerance = 1e-6;
         long limit = 200;
         int told = -1;
+        int from = 1;
         Arg[] handed;
         switch (call.function()) {
-            case SOLVE_NEWTON, SOLVE_POWELL -> handed = Arrays.copyOfRange(given, 1, given.length);
+            case SOLVE_NEWTON, SOLVE_POWELL -> handed = Arrays.copyOfRange(given, from, given.length);
             case SOLVE_NEWTON_TOL, SOLVE_POWELL_TOL -> {
                 told = 1;
-                handed = Arrays.copyOfRange(given, 4, given.length);
+                from = 4;
+                handed = Arrays.copyOfRange(given, from, given.length);
             }
             default -> {
                 told = given.length > 4 ? 4 : -1;
-                handed = Arrays.copyOfRange(given, 1, 4);
+                handed = Arrays.copyOfRange(given, from, 4);
             }
         }
         if (told > 0) {
@@ -267,19 +327,14 @@ final class Solvers {
             limit = (long) number(given[told + 2]);
         }
         int n = given[0].size;
-        InnerFunction f = new InnerFunction(m, called, call.at(), new Arg[] {blank(Type.VECTOR, n)}, handed);
+        InnerFunction f = inner(m, new Arg[] {blank(Type.VECTOR, n)}, 0, handed, from, n);
         double[] x;
         try {
             x = Roots.solve(
                     call.function().word(),
                     (at, out, jacobian) -> {
                         f.set(0, at);
-                        Arg residuals = f.jacobian(0, jacobian, null);
-                        if (residuals.size != n) {
-                            throw new DomainException("the function must return as many numbers as there are unknowns, "
-                                    + n + ", got " + residuals.size);
-                        }
-                        System.arraycopy(residuals.value, residuals.at, out, 0, n);
+                        f.jacobian(0, out, jacobian, null);
                     },
                     numbers(given[0]),
                     scale,
@@ -300,7 +355,7 @@ final class Solvers {
         double[] byX = new double[n * n];
         double[] byParameter = new double[n * p];
         f.set(0, x);
-        f.jacobian(0, byX, byParameter);
+        f.jacobian(0, new double[n], byX, byParameter);
         double[] solved = new Dense.Lu(byX, n).solve(byParameter, p);
         double[] jacobian = new double[n * p];
         for (int i = 0; i < n; i++) {

@@ -39,6 +39,7 @@ public final class TapeProgram {
     private final int dimension;
     private final Map<Function, Routine> routines = new HashMap<>();
     private final Mutated mutated;
+    private volatile FastFunction.Maker fast;
 
     final BlockCode transformed;
     final Action model;
@@ -55,6 +56,9 @@ public final class TapeProgram {
         int at = 0;
         for (Stmt.Declare declare : program.parameters()) {
             Parameter parameter = new Parameter(declare, sizes(declare, expressions), at, expressions);
+            Machine m = machine();
+            m.start(false, program.slots());
+            parameter.requireRoom(m);
             parameters.add(parameter);
             outputs.add(output(declare, parameter.dims(), expressions));
             at = Math.addExact(at, parameter.freeSize());
@@ -204,8 +208,18 @@ public final class TapeProgram {
         return machine(messages::print);
     }
 
-    Machine machine(Consumer<String> prints) {
+    private Machine machine(Consumer<String> prints) {
         return new Machine(prints, patienceNanos);
+    }
+
+    /** A machine that runs functions which solvers call in a faster form where there is one. */
+    Machine fastMachine(Consumer<String> prints) {
+        return new Machine(prints, patienceNanos, fast);
+    }
+
+    /** Says who makes a faster form of functions that solvers call. */
+    public void speedUp(FastFunction.Maker maker) {
+        fast = maker;
     }
 
     public Program program() {
@@ -238,6 +252,11 @@ public final class TapeProgram {
 
     /** A fresh worker; each thread has its own. */
     public Worker worker() {
-        return new Worker(this);
+        return new Worker(this, machine());
+    }
+
+    /** The same, but functions that solvers call run in a faster form where there is one. */
+    public Worker fastWorker() {
+        return new Worker(this, fastMachine(messages::print));
     }
 }

@@ -15,9 +15,9 @@ public final class Worker {
     private final List<TapeProgram.Output> outputs;
     private final int slots;
 
-    Worker(TapeProgram program) {
+    Worker(TapeProgram program, Machine machine) {
         this.program = program;
-        this.m = program.machine();
+        this.m = machine;
         this.parameters = program.parameters();
         this.outputs = program.outputs();
         this.slots = program.program().slots();

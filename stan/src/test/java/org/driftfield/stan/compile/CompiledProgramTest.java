@@ -30,6 +30,7 @@ class CompiledProgramTest {
             "corpus/lotka_volterra.stan",
             "corpus/lynx_hare.stan",
             "corpus/ode_events.stan",
+            "corpus/ode_forced.stan",
             "corpus/ode_stiff.stan",
             "corpus/one_compartment_old.stan",
             "corpus/sir.stan",

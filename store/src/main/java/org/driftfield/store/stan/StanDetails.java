@@ -15,6 +15,7 @@ import org.driftfield.store.folder.MayBeAbsent;
  * @param printed the first lines that {@code print} wrote
  * @param observed the data that have a distribution in the program
  * @param predicted the generated quantities that are drawn anew for each draw
+ * @param starts where chains started, if not at random points
  */
 public record StanDetails(
         String program,
@@ -25,9 +26,11 @@ public record StanDetails(
         List<String> reasons,
         List<String> printed,
         @MayBeAbsent List<String> observed,
-        @MayBeAbsent List<String> predicted) {
+        @MayBeAbsent List<String> predicted,
+        @MayBeAbsent String starts) {
     public StanDetails {
         observed = observed == null ? List.of() : observed;
         predicted = predicted == null ? List.of() : predicted;
+        starts = starts == null ? "" : starts;
     }
 }

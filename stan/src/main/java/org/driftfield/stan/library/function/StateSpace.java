@@ -16,7 +16,7 @@ public final class StateSpace {
 
     public static void enter(Table t) {
         if (t.wants("hmm_marginal")) {
-            t.fixed("hmm_marginal", "real", "matrix, matrix, vector", Composite.scalar(StateSpace::marginal));
+            t.fixed("hmm_marginal", "real", "matrix, matrix, vector", new HiddenMarkov());
         }
         if (t.wants("hmm_hidden_state_prob")) {
             t.fixed(
@@ -40,7 +40,7 @@ public final class StateSpace {
         }
     }
 
-    private static void check(Arg[] a) {
+    static void check(Arg[] a) {
         int k = a[0].dims[0];
         Multivariate.sized("hmm", a[1], k);
         if (a[2].size != k) {
@@ -62,30 +62,6 @@ public final class StateSpace {
     private static Arg column(Composite.Steps s, Arg matrix, int j) {
         int n = matrix.dims[0];
         return s.part(matrix, j * n, n, Type.VECTOR, n);
-    }
-
-    /** The forward pass on the scale of probabilities, each step divided by its sum. */
-    private static Arg marginal(Composite.Steps s, Arg[] a) {
-        int steps = a[0].dims[1];
-        if (steps == 0) {
-            return Composite.number(0);
-        }
-        check(a);
-        Arg turned = s.call("'", a[1]);
-        Arg log = Composite.number(0);
-        Arg state = a[2];
-        for (int n = 0; n < steps; n++) {
-            if (n > 0) {
-                state = s.times(turned, state);
-            }
-            Arg density = column(s, a[0], n);
-            Arg high = s.call("max", density);
-            Arg weighted = s.call(".*", state, s.call("exp", s.minus(density, high)));
-            Arg sum = s.call("sum", weighted);
-            log = s.plus(log, s.plus(high, s.call("log", sum)));
-            state = s.call("/", weighted, sum);
-        }
-        return log;
     }
 
     /** Forward and backward: the distribution of each state given all observations. */
