@@ -1,6 +1,7 @@
 package org.driftfield.bench;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.driftfield.assessment.Assessment;
 import org.driftfield.assessment.Check;
 import org.driftfield.assessment.volatility.VolatilityChecks;
 import org.driftfield.diagnostics.MonteCarloError;
@@ -31,17 +34,22 @@ import org.driftfield.posterior.Summary;
  * Fits of the volatility model on many fresh simulated series: the default against NUTS, and the paper's factorisation against its own
  * optimum. Each series is one line of a file; what stands there is not done again, so that a study can be stopped and gone on with.
  *
- * <pre>VolatilityStudy FILE joint|paper SHARE   # SHARE of the series of each setting, 1 for all
- * VolatilityStudy FILE table               # what the file says</pre>
+ * <pre>VolatilityStudy FILE joint|paper SHARE [SETTING]   # SHARE of the series of each setting, 1 for all; or of one setting, from 0
+ * VolatilityStudy FILE data CSV COLUMN               # the default against NUTS on a series of one's own
+ * VolatilityStudy FILE table                         # what the file says</pre>
  */
 public final class VolatilityStudy {
     private static final VolatilityPriors PRIORS = VolatilityPriors.defaults();
     private static final long FIRST_SEED = 10_001;
     private static final int OPTIMUM_PARTICLES = 1000;
     private static final int OPTIMUM_SWEEPS = 100;
-    private static final int DRAWS = 1000;
-    private static final int MORE_DRAWS = 8000;
+    /** Chains start from the same approximation as the cloud: a short warm-up is enough. */
+    private static final int WARMUP = 300;
+
+    private static final int DRAWS = 750;
+    private static final int MORE_DRAWS = 6000;
     private static final double MEANS_WITHIN = 0.15;
+    private static final double PAPER_WITHIN = 0.1;
     private static final double SPREADS_WITHIN = 0.12;
     private static final String[] NAMES = {"mu", "phi", "log_sigma2"};
 
@@ -83,11 +91,17 @@ public final class VolatilityStudy {
             study.table();
             return;
         }
+        if (args[1].equals("data")) {
+            study.add("data," + args[3] + ",1", joint(series(Path.of(args[2]), args[3]), 1));
+            study.table();
+            return;
+        }
         double share = args.length > 2 ? Double.parseDouble(args[2]) : 1;
         for (int s = 0; s < SETTINGS.size(); s++) {
             int count = args[1].equals("paper") ? SETTINGS.get(s).paper : SETTINGS.get(s).joint;
+            boolean wanted = args.length < 4 || Integer.parseInt(args[3]) == s;
             // Single series are for the whole study: they are long.
-            for (int k = 0; k < (count == 1 ? Math.floor(share) : Math.ceil(share * count)); k++) {
+            for (int k = 0; wanted && k < (count == 1 ? Math.floor(share) : Math.ceil(share * count)); k++) {
                 study.run(args[1], s, FIRST_SEED + k);
             }
         }
@@ -102,7 +116,20 @@ public final class VolatilityStudy {
         Setting setting = SETTINGS.get(s);
         Returns returns = SimulatedReturns.of(setting.size, 1, setting.phi, setting.sigma, seed)
                 .returns();
-        String line = key + "," + (kind.equals("paper") ? paper(returns, seed) : joint(returns, seed));
+        add(key, kind.equals("paper") ? paper(returns, seed) : joint(returns, seed));
+    }
+
+    private static Returns series(Path csv, String column) throws IOException {
+        List<String> lines = Files.readAllLines(csv);
+        int at = List.of(lines.get(0).split(",", -1)).indexOf(column);
+        return Returns.of(lines.stream()
+                .skip(1)
+                .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[at]))
+                .toArray());
+    }
+
+    private void add(String key, String result) throws IOException {
+        String line = key + "," + result;
         Files.writeString(
                 file, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         rows.add(line.split(",", -1));
@@ -110,27 +137,52 @@ public final class VolatilityStudy {
 
     /**
      * Settled, iterations, then for each parameter the gap of the means in standard deviations and the ratio of these; the draws of each chain
-     * of NUTS, and the largest standard error that NUTS has of one of its own standard deviations, as a share. Where something is beyond its bound NUTS
-     * runs again, eight times as long, and that run counts: four thousand draws leave 3 to 5 % of error where a tail is long.
+     * of NUTS, the largest standard error that NUTS has of one of its own standard deviations, as a share; the verdict, the checks that are not good, and
+     * the processor time of the fit and of NUTS. Where something is beyond its bound NUTS
+     * runs again, eight times as long, and that run counts: three thousand draws leave 3 to 5 % of error where a tail is long.
      */
     private static String joint(Returns returns, long seed) {
+        double begun = processor();
         VolatilityFit fit = fit(returns, Factorization.JOINT, seed);
+        double fitted = processor();
         Posterior own = logged(fit.posterior());
         String line = against(own, returns, seed, DRAWS);
+        double compared = processor();
         String[] cells = line.split(",", -1);
         if (gap(cells, 0) > MEANS_WITHIN || ratio(cells, 0) > SPREADS_WITHIN) {
             line = against(own, returns, seed + 1, MORE_DRAWS);
         }
-        Check.Level worst =
-                VolatilityChecks.of(fit, VolatilityOptions.defaults()).level();
-        return start(own) + line + "," + worst;
+        Assessment assessment = VolatilityChecks.of(fit, VolatilityOptions.defaults());
+        String reasons = assessment.checks().stream()
+                .filter(check -> check.level() != Check.Level.GOOD)
+                .map(Check::name)
+                .collect(Collectors.joining("; "));
+        return start(own)
+                + line
+                + String.format(
+                        Locale.ROOT,
+                        ",%s,%s,%.2f,%.2f",
+                        assessment.level(),
+                        reasons,
+                        fitted - begun,
+                        compared - fitted);
+    }
+
+    /** Seconds of processor time that this process has used. */
+    private static double processor() {
+        return 1e-9
+                * ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                        .getProcessCpuTime();
     }
 
     private static String against(Posterior own, Returns returns, long seed, int draws) {
         Posterior exact = logged(VolatilityNuts.fit(
                         returns,
                         PRIORS,
-                        VolatilityNuts.options(seed).withDraws(draws).withThreads(1))
+                        VolatilityNuts.options(seed)
+                                .withWarmup(WARMUP)
+                                .withDraws(draws)
+                                .withThreads(1))
                 .posterior());
         StringBuilder line = new StringBuilder();
         double error = 0;
@@ -201,64 +253,69 @@ public final class VolatilityStudy {
         return posterior.with("log_sigma2", draw -> Math.log(draw[sigma2]));
     }
 
-    /** For each setting: how many series, how many settled, and the largest gaps. */
+    /** For each setting: how many series, how many settled, and the largest gaps; then what is beyond a bound, and what the fit says of it. */
     private void table() {
+        System.out.println("| | T, φ, σ | series | settled | within bounds of means | largest gap | within bounds of sd | sd ratios |"
+                + " iterations | CPU s, NUTS |\n|---|---|---|---|---|---|---|---|---|---|");
         for (String kind : List.of("joint", "paper")) {
             for (int s = 0; s < SETTINGS.size(); s++) {
-                String setting = String.valueOf(s);
-                List<String[]> own = rows.stream()
-                        .filter(row -> row[0].equals(kind) && row[1].equals(setting))
-                        .toList();
-                if (!own.isEmpty()) {
-                    tell(kind, SETTINGS.get(s), own);
-                }
+                Setting one = SETTINGS.get(s);
+                tell(kind, String.valueOf(s), one.size + ", " + one.phi + ", " + one.sigma);
+            }
+        }
+        rows.stream()
+                .filter(row -> row[0].equals("data"))
+                .map(row -> row[1])
+                .distinct()
+                .forEach(column -> tell("data", column, column));
+        for (String[] row : rows) {
+            boolean paper = row[0].equals("paper");
+            if (gap(row, 5) > (paper ? PAPER_WITHIN : MEANS_WITHIN) || (!paper && ratio(row, 5) > SPREADS_WITHIN)) {
+                System.out.println("beyond a bound: " + String.join(",", row));
             }
         }
     }
 
-    private static void tell(String kind, Setting setting, List<String[]> own) {
-        int settled = 0;
-        int clean = 0;
-        int meansWithin = 0;
-        int spreadsWithin = 0;
-        double gap = 0;
-        double ratio = 0;
-        for (String[] row : own) {
-            settled += Boolean.parseBoolean(row[3]) ? 1 : 0;
-            clean += Boolean.parseBoolean(row[4]) ? 1 : 0;
-            double ownGap = gap(row, 5);
-            double ownRatio = ratio(row, 5);
-            gap = Math.max(gap, ownGap);
-            ratio = Math.max(ratio, ownRatio);
-            meansWithin += ownGap <= (kind.equals("paper") ? 0.1 : MEANS_WITHIN) ? 1 : 0;
-            spreadsWithin += ownRatio <= SPREADS_WITHIN ? 1 : 0;
+    private void tell(String kind, String setting, String name) {
+        List<String[]> own = rows.stream()
+                .filter(row -> row[0].equals(kind) && row[1].equals(setting))
+                .toList();
+        if (own.isEmpty()) {
+            return;
         }
-        String spreads = kind.equals("paper")
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "; sd within 12 %%: %d, largest off %.0f %%, ratios%s; NUTS ran again for %d",
-                        spreadsWithin,
-                        100 * ratio,
-                        ranges(own),
-                        own.stream()
-                                .filter(row -> row[12].equals(String.valueOf(MORE_DRAWS)))
-                                .count());
-        System.out.println(String.format(
+        boolean paper = kind.equals("paper");
+        double within = paper ? PAPER_WITHIN : MEANS_WITHIN;
+        String start = String.format(
                 Locale.ROOT,
-                "%s T=%d phi=%s sigma=%s: %d series, %d settled, %d without a warning; means within %s sd: %d, largest"
-                        + " gap %.3f%s",
+                "| %s | %s | %d | %d | %d | %.3f |",
                 kind,
-                setting.size,
-                setting.phi,
-                setting.sigma,
+                name,
                 own.size(),
-                settled,
-                clean,
-                kind.equals("paper") ? "0.1" : "0.15",
-                meansWithin,
-                gap,
-                spreads));
+                own.stream().filter(row -> Boolean.parseBoolean(row[3])).count(),
+                own.stream().filter(row -> gap(row, 5) <= within).count(),
+                own.stream().mapToDouble(row -> gap(row, 5)).max().orElseThrow());
+        int most = own.stream().mapToInt(row -> Integer.parseInt(row[5])).max().orElseThrow();
+        System.out.println(
+                paper
+                        ? start + " | | " + most + " | |"
+                        : start
+                                + String.format(
+                                        Locale.ROOT,
+                                        " %d |%s | %d | %.1f, %.1f |",
+                                        own.stream()
+                                                .filter(row -> ratio(row, 5) <= SPREADS_WITHIN)
+                                                .count(),
+                                        ranges(own),
+                                        most,
+                                        mean(own, 16),
+                                        mean(own, 17)));
+    }
+
+    private static double mean(List<String[]> own, int column) {
+        return own.stream()
+                .mapToDouble(row -> Double.parseDouble(row[column]))
+                .average()
+                .orElseThrow();
     }
 
     /** Of each parameter the smallest and the largest ratio of standard deviations. */

@@ -44,8 +44,6 @@ final class SvCommand extends ModelCommand {
     private static final Set<String> FOR_PARTICLES = optionsOf(ParticleOptions.class);
     private static final Set<String> FOR_CHAINS = optionsOf(ChainOptions.class);
 
-    private static final Set<String> FOR_EXTENSIONS = optionsOf(SvOptions.ExtensionOptions.class);
-
     @ArgGroup(validate = false)
     private SvOptions options = new SvOptions();
 
@@ -113,9 +111,6 @@ final class SvCommand extends ModelCommand {
     protected List<Method> methodsFor(String option) {
         if (FOR_CLOUDS.contains(option)) {
             return List.of(Method.PMFVB, Method.SMC);
-        }
-        if (FOR_EXTENSIONS.contains(option)) {
-            return List.of(Method.PMFVB, Method.NUTS);
         }
         return FOR_PARTICLES.contains(option) || option.equals("--factorization")
                 ? List.of(Method.PMFVB)

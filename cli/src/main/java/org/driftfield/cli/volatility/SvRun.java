@@ -154,7 +154,7 @@ final class SvRun implements FitRun {
         return switch (settings.method()) {
             case PMFVB -> Volatility.fit(returns, settings.volatility(spec), session);
             case NUTS -> VolatilityNuts.fit(returns, spec, settings.nuts(), session);
-            case SMC -> VolatilitySmc.fit(returns, spec.priors(), settings.smc(), session);
+            case SMC -> VolatilitySmc.fit(returns, spec, settings.smc(), session);
         };
     }
 

@@ -140,7 +140,8 @@ class VolatilityFitTest {
         "--factorization parameters, true",
         "--factorization joint, false",
         "--method nuts --warmup 100 --draws 100, false",
-        "--method smc --particles 40, false"
+        "--method smc --particles 40, false",
+        "--method smc --particles 40 --leverage --errors t, false"
     })
     void theVerdictSaysWhatAFactorisationCosts(String how, boolean costly) throws IOException {
         series();
@@ -198,7 +199,6 @@ class VolatilityFitTest {
                 "--mean ar # --mean must be one of zero, constant, ar1",
                 "--mean constant --demean # --demean takes off the mean",
                 "--leverage --factorization paper # the paper's factorisations are for the plain model",
-                "--leverage --method smc # --leverage belongs to --method pmfvb",
                 "--mean-columns price --forecast 3 # --forecast needs the values to come of [price]",
                 "--variance-columns y # --variance-columns must not name the column of the returns",
                 "--prior-nu normal(1,2) # --prior-nu must look like 'exponential(1)', got 'normal(1,2)'"

@@ -17,9 +17,11 @@ final class DecoupledPath {
 
     private final VolatilitySpec spec;
     private final int size;
+    private final boolean leverage;
     private final double[] slope;
     private final double[] curvature;
     private final double[] shock;
+    private final double[] noise;
 
     /**
      * Decouples by the given replacement.
@@ -27,13 +29,29 @@ final class DecoupledPath {
      * @param slope s_t, 0 where a return is missing
      * @param curvature c_t, 0 where a return is missing
      * @param shock the shocks that move each log variance where there is leverage
+     * @param noise the variance of the part of each of these that leverage does not explain, relative to that of normal errors; infinite
+     *     where a return is missing
      */
-    DecoupledPath(VolatilitySpec spec, double[] slope, double[] curvature, double[] shock) {
+    DecoupledPath(VolatilitySpec spec, double[] slope, double[] curvature, double[] shock, double[] noise) {
         this.spec = spec;
         this.size = slope.length;
+        this.leverage = spec.leverage();
         this.slope = slope;
         this.curvature = curvature;
         this.shock = shock;
+        this.noise = noise;
+    }
+
+    /** The share of σ² that is left to the step to time t ≥ 1 by the shock that moves it. */
+    private double left(int t, double rho) {
+        double own = (1 - rho * rho) * noise[t];
+        return !leverage || own == Double.POSITIVE_INFINITY ? 1 : own / (own + rho * rho);
+    }
+
+    /** The mean of the step to time t ≥ 1 given the shock that moves it, in units of σ. */
+    private double drift(int t, double rho) {
+        double own = (1 - rho * rho) * noise[t];
+        return !leverage || own == Double.POSITIVE_INFINITY ? 0 : rho * shock[t] / (own + rho * rho);
     }
 
     /** The chain at one θ, for one thread. */
@@ -41,6 +59,7 @@ final class DecoupledPath {
         private double mu;
         private double phi;
         private double sigma2;
+        private double sigma;
         private double rho;
         private double logSpread;
         private final double[] gain = new double[size];
@@ -63,16 +82,15 @@ final class DecoupledPath {
             mu = theta[at + VolatilitySpec.MU];
             phi = theta[at + VolatilitySpec.PHI];
             sigma2 = theta[at + VolatilitySpec.SIGMA2];
-            rho = spec.leverage() ? theta[at + spec.rho()] : 0;
-            double push = rho * Math.sqrt(sigma2);
-            double later = sigma2 * (1 - rho * rho);
+            sigma = Math.sqrt(sigma2);
+            rho = leverage ? theta[at + spec.rho()] : 0;
             double nextPrecision = 0;
             double nextPull = 0;
             double product = 1;
             logSpread = 0;
             for (int t = size - 1; t >= 0; t--) {
-                double variance = t == 0 ? sigma2 / (1 - phi * phi) : later;
-                double drift = t == 0 ? 0 : push * shock[t];
+                double variance = variance(t);
+                double drift = drift(t);
                 double c = curvature[t] + phi * phi * nextPrecision;
                 double b = slope[t] - curvature[t] * (mu + offset[t]) + phi * nextPull;
                 double k = 1 / (1 + variance * c);
@@ -92,6 +110,47 @@ final class DecoupledPath {
             }
             logSpread += Math.log(product);
             return logSpread;
+        }
+
+        /**
+         * The log of the integral over all paths of the replacement.
+         *
+         * @param offset what regressors add to the log variance
+         */
+        double logIntegral(double[] offset) {
+            double sum = logSpread;
+            double v = 0;
+            for (int t = 0; t < size; t++) {
+                double before = v;
+                v = gain[t] * before + shift[t];
+                double h = mu + v + offset[t];
+                double step = v - (t == 0 ? 0 : phi * before) - drift(t);
+                sum += (slope[t] - 0.5 * curvature[t] * h) * h
+                        - 0.5 * (step * step / variance(t) + Math.log(variance(t)));
+            }
+            return sum;
+        }
+
+        double gain(int t) {
+            return gain[t];
+        }
+
+        double shift(int t) {
+            return shift[t];
+        }
+
+        double spread(int t) {
+            return spread[t];
+        }
+
+        /** The variance of the step to time t before the returns from there on are seen. */
+        double variance(int t) {
+            return t == 0 ? sigma2 / (1 - phi * phi) : leverage ? sigma2 * left(t, rho) : sigma2;
+        }
+
+        /** How far that step is moved by the return before it. */
+        double drift(int t) {
+            return leverage && t > 0 ? sigma * DecoupledPath.this.drift(t, rho) : 0;
         }
 
         /** Writes the deviations of the innovations {@code e[at …]}. */
@@ -147,17 +206,15 @@ final class DecoupledPath {
             double rho = chain.rho;
             double sigma = Math.sqrt(sigma2);
             double room = 1 - phi * phi;
-            double later = sigma2 * (1 - rho * rho);
             double byMu = 0;
             double byPhi = 0;
             double bySigma2 = 0;
-            double byLater = 0;
-            double byPush = 0;
+            double byRho = 0;
             double byCarriedPrecision = 0;
             double byCarriedPull = 0;
             for (int t = 0; t < size; t++) {
-                double variance = t == 0 ? sigma2 / room : later;
-                double drift = t == 0 ? 0 : rho * sigma * shock[t];
+                double variance = chain.variance(t);
+                double drift = chain.drift(t);
                 double k = chain.shrink[t];
                 double b = chain.pull[t];
                 double c = chain.precision[t];
@@ -176,21 +233,24 @@ final class DecoupledPath {
                 byPhi += k * (byGain[t] + 2 * phi * byCarriedPrecision * c + byCarriedPull * rest);
                 byOffset[t] = -byPull * curvature[t];
                 byMu += byOffset[t];
+                bySigma2 += (byVariance * variance + 0.5 * byDrift * drift) / sigma2;
                 if (t == 0) {
                     byPhi += byVariance * sigma2 * 2 * phi / (room * room);
-                    bySigma2 += byVariance / room;
-                } else {
-                    byLater += byVariance;
-                    byPush += byDrift * shock[t];
+                } else if (leverage && noise[t] < Double.POSITIVE_INFINITY) {
+                    double square = rho * rho;
+                    double all = (1 - square) * noise[t] + square;
+                    double byLean = noise[t] * (1 + square) - square;
+                    byRho += (byDrift * sigma * shock[t] * byLean - byVariance * sigma2 * 2 * rho * noise[t])
+                            / (all * all);
                 }
                 byCarriedPrecision = byPrecision;
                 byCarriedPull = byPull;
             }
             gradient[to + VolatilitySpec.MU] += byMu;
             gradient[to + VolatilitySpec.PHI] += byPhi;
-            gradient[to + VolatilitySpec.SIGMA2] += bySigma2 + byLater * (1 - rho * rho) + 0.5 * byPush * rho / sigma;
-            if (spec.leverage()) {
-                gradient[to + spec.rho()] += byPush * sigma - 2 * byLater * rho * sigma2;
+            gradient[to + VolatilitySpec.SIGMA2] += bySigma2;
+            if (leverage) {
+                gradient[to + spec.rho()] += byRho;
             }
             for (int j = 0; j < spec.logVariance().count(); j++) {
                 double[] column = spec.logVariance().columns()[j];
@@ -205,7 +265,25 @@ final class DecoupledPath {
 
     /** A replacement of nothing: the innovations of the prior. */
     static DecoupledPath plain(VolatilitySpec spec, int size) {
-        return new DecoupledPath(spec, new double[size], new double[size], new double[size]);
+        double[] noise = new double[size];
+        Arrays.fill(noise, Double.POSITIVE_INFINITY);
+        return new DecoupledPath(spec, new double[size], new double[size], new double[size], noise);
+    }
+
+    /** Changes the slopes so that the derivatives of the log density of the chain by v, at the path v, are those given. */
+    void match(double[] theta, double[] offset, double[] v, double[] byV) {
+        double mu = theta[VolatilitySpec.MU];
+        double phi = theta[VolatilitySpec.PHI];
+        double sigma2 = theta[VolatilitySpec.SIGMA2];
+        double rho = leverage ? theta[spec.rho()] : 0;
+        double next = 0;
+        for (int t = size - 1; t >= 0; t--) {
+            double pull = t == 0
+                    ? v[0] * (1 - phi * phi) / sigma2
+                    : (v[t] - phi * v[t - 1] - Math.sqrt(sigma2) * drift(t, rho)) / (sigma2 * left(t, rho));
+            slope[t] = byV[t] + pull - phi * next + curvature[t] * (mu + v[t] + offset[t]);
+            next = pull;
+        }
     }
 
     /** The replacement, to be written to. */
@@ -221,9 +299,12 @@ final class DecoupledPath {
         return shock;
     }
 
+    double[] noise() {
+        return noise;
+    }
+
     /** The same replacement, of its own. */
     DecoupledPath copy() {
-        return new DecoupledPath(
-                spec, Arrays.copyOf(slope, size), Arrays.copyOf(curvature, size), Arrays.copyOf(shock, size));
+        return new DecoupledPath(spec, slope.clone(), curvature.clone(), shock.clone(), noise.clone());
     }
 }

@@ -13,12 +13,13 @@ import org.driftfield.kernel.Kernels;
  * after it.
  */
 final class PathLikelihood {
-    /** Shocks beyond this say little about the next innovation when the errors have heavy tails, and are rare otherwise. */
+    /** Shocks beyond this are rare, but for those of a path that is still far off. */
     private static final double LARGEST_SHOCK = 3;
 
     /** The mean of log(e²+0.1) for a standard normal e, about. */
     private static final double LOG_SQUARE = -0.6;
 
+    private static final double LOG_ROOT_TWO_PI = 0.5 * Math.log(2 * Math.PI);
     private static final double FLOOR = 0.1;
     private static final double PLAUSIBLE_PHI = 0.95;
     private static final double PLAUSIBLE_SIGMA2 = 0.05;
@@ -234,13 +235,43 @@ final class PathLikelihood {
             byTheta[to + spec.rho()] += byRho + observed * rho / share;
         }
         if (spec.heavyTails()) {
-            // Relative to the constant of the normal distribution, -log(2π)/2.
-            sum += observed
-                    * (LogGamma.value(0.5 * (nu + 1)) - LogGamma.value(0.5 * nu) - 0.5 * Math.log(0.5 * freedom));
+            sum += observed * logT(nu);
             double constant = 0.5 * (Digamma.value(0.5 * (nu + 1)) - Digamma.value(0.5 * nu) - 1 / freedom);
             byTheta[to + spec.nu()] += observed * constant - 0.5 * logs + 0.5 * (nu + 1) * shares / freedom;
         }
         return sum;
+    }
+
+    /** What does not depend on the log variances in the log density of a return. */
+    double logConstant(double[] theta) {
+        double rho = spec.leverage() ? theta[spec.rho()] : 0;
+        double ofErrors = spec.heavyTails() ? logT(theta[spec.nu()]) : 0;
+        return ofErrors - 0.5 * Math.log1p(-rho * rho) - LOG_ROOT_TWO_PI;
+    }
+
+    /**
+     * The log density of return t given its log variance and, with leverage, the next one, both as deviations, without the {@link
+     * #logConstant}; of the parameters that {@code work} has taken.
+     */
+    double logReturn(double[] theta, int t, double v, double next, Work work) {
+        double h = theta[VolatilitySpec.MU] + v + work.offset[t];
+        double error = work.residual[t] * Math.exp(-0.5 * h);
+        double rho = spec.leverage() ? theta[spec.rho()] : 0;
+        double root = Math.sqrt(1 - rho * rho);
+        double eta = rho == 0 ? 0 : (next - theta[VolatilitySpec.PHI] * v) / Math.sqrt(theta[VolatilitySpec.SIGMA2]);
+        double z = (error - rho * eta) / root;
+        if (!spec.heavyTails()) {
+            return -0.5 * (h + z * z);
+        }
+        double nu = theta[spec.nu()];
+        return -0.5 * (h + (nu + 1) * Math.log1p(z * z / (nu - VolatilitySpec.FEWEST_DEGREES)));
+    }
+
+    /** The constant of Student's t distribution of variance 1, relative to that of the normal distribution, -log(2π)/2. */
+    private static double logT(double nu) {
+        return LogGamma.value(0.5 * (nu + 1))
+                - LogGamma.value(0.5 * nu)
+                - 0.5 * Math.log(0.5 * (nu - VolatilitySpec.FEWEST_DEGREES));
     }
 
     private void regressors(double[] byTheta, int to, Work work) {
@@ -300,9 +331,15 @@ final class PathLikelihood {
 
     /**
      * The expansion of the likelihood of each return as a function of its own log variance h, without leverage:
-     * slope·h - curvature·h²/2; and the errors at that path, each at the time after its own.
+     * slope·h - curvature·h²/2; and the errors at that path, each at the time after its own, with the variance of what leverage
+     * leaves of them: an error far out in a heavy tail says little of the next step.
      */
-    void expand(double[] theta, double[] v, double[] slope, double[] curvature, double[] shock, Work work) {
+    void expand(double[] theta, double[] v, DecoupledPath to, Work work) {
+        double[] slope = to.slope();
+        double[] curvature = to.curvature();
+        double phi = theta[VolatilitySpec.PHI];
+        double perSigma = 1 / Math.sqrt(theta[VolatilitySpec.SIGMA2]);
+        double rho = spec.leverage() ? theta[spec.rho()] : 0;
         double mu = theta[VolatilitySpec.MU];
         double nu = spec.heavyTails() ? theta[spec.nu()] : Double.POSITIVE_INFINITY;
         work.take(theta, 0);
@@ -329,7 +366,12 @@ final class PathLikelihood {
             slope[t] = by + curvature[t] * level;
             if (t + 1 < times) {
                 double error = Math.copySign(Math.sqrt(square), work.residual[t]);
-                shock[t + 1] = seen[t] ? Math.max(-LARGEST_SHOCK, Math.min(LARGEST_SHOCK, error)) : 0;
+                to.shock()[t + 1] = seen[t] ? Math.max(-LARGEST_SHOCK, Math.min(LARGEST_SHOCK, error)) : 0;
+                double rest = error - rho * (v[t + 1] - phi * v[t]) * perSigma;
+                double ofTail = (nu - VolatilitySpec.FEWEST_DEGREES + rest * rest / (1 - rho * rho)) / (nu + 1);
+                // Never less than that of normal errors: the peak of a t distribution is narrower, but its tails are
+                // not.
+                to.noise()[t + 1] = !seen[t] ? Double.POSITIVE_INFINITY : spec.heavyTails() ? Math.max(1, ofTail) : 1;
             }
         }
     }

@@ -118,7 +118,12 @@ final class PathMode {
     }
 
     private void expand() {
-        model.expand(theta, v, decoupled.slope(), decoupled.curvature(), decoupled.shock(), work);
+        model.expand(theta, v, decoupled, work);
+        if (model.spec.leverage()) {
+            // The expansion takes the shocks as known; with its slopes mended the search ends at the mode itself.
+            density(v);
+            decoupled.match(theta, work.offset, v, ignored);
+        }
         logSpread = chain.at(theta, 0, work.offset);
     }
 
@@ -130,6 +135,7 @@ final class PathMode {
             decoupled.curvature()[t] = known ? FIRST_CURVATURE : 0;
             decoupled.slope()[t] = known ? FIRST_CURVATURE * levels[t] : 0;
             decoupled.shock()[t] = 0;
+            decoupled.noise()[t] = Double.POSITIVE_INFINITY;
         }
         work.take(theta, 0);
         chain.at(theta, 0, work.offset);

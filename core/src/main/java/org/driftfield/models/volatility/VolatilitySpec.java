@@ -78,7 +78,7 @@ public record VolatilitySpec(
     }
 
     /** What tells two models apart, in few words. */
-    String fingerprint() {
+    public String fingerprint() {
         String plain = priors.toString();
         return isPlain()
                 ? plain
@@ -145,7 +145,22 @@ public record VolatilitySpec(
         return j <= SIGMA2 ? priors.logDensityOf(j, value) : further.logDensityOf(this, j, value);
     }
 
-    /** The log density of the prior, normalised, and its gradient unless null. */
+    /** Adds what the columns of the log variance add to it, at each time that they are known for. */
+    public void addLogVariance(double[] theta, double[] path) {
+        for (int j = 0; j < logVariance.count(); j++) {
+            double[] column = logVariance.columns()[j];
+            for (int t = 0; t < column.length; t++) {
+                path[t] += Double.isNaN(column[t]) ? 0 : theta[gamma() + j] * column[t];
+            }
+        }
+    }
+
+    /** The log density of the prior, normalised. */
+    public double logPrior(double[] theta) {
+        return logPrior(theta, 0, null, 0);
+    }
+
+    /** The same, and its gradient unless null. */
     double logPrior(double[] theta, int at, double[] gradient, int to) {
         double[] slopes = gradient == null ? null : new double[SIGMA2 + 1];
         double sum = priors.logDensity(theta[at + MU], theta[at + PHI], theta[at + SIGMA2], slopes);

@@ -113,6 +113,41 @@ class JointVolatilityTest {
         assertThat(counted).isCloseTo(density, within(4 * density / Math.sqrt(near)));
     }
 
+    /**
+     * The particle filter of each extension has the same likelihood as the density, integrated; a missing return between two. Estimates
+     * by 20,000 particles scatter by 0.003.
+     */
+    @Test
+    void theFiltersOfTheExtensionsGiveTheIntegral() {
+        Regressors x = new Regressors(List.of("x"), new double[][] {{0.5, -1, 2}});
+        for (int kind = 1; kind < 8; kind++) {
+            boolean leverage = kind / 2 % 2 == 1;
+            VolatilitySpec spec = PLAIN.withHeavyTails(kind % 2 == 1)
+                    .withLeverage(leverage)
+                    .withMean(kind / 4 == 1 ? new MeanEquation(true, 0, x) : MeanEquation.ZERO)
+                    .withLogVariance(kind / 4 == 1 ? x : Regressors.NONE);
+            double[] theta = new double[spec.count()];
+            double[] some = {0.2, 0.6, 0.8, 0.1, 0.3, -0.2};
+            System.arraycopy(some, 0, theta, 0, 3);
+            System.arraycopy(some, 3, theta, spec.beta(), spec.count() - spec.beta());
+            if (kind % 2 == 1) {
+                theta[spec.nu()] = 4;
+            }
+            if (leverage) {
+                theta[spec.rho()] = -0.7;
+            }
+            Returns returns = Returns.of(-1.1, Double.NaN, 2.9);
+            JointVolatility model = JointVolatility.plain(returns, spec);
+            double constants = 0.5 * (model.times() + 2) * Math.log(2 * Math.PI);
+            double estimate = VolatilityLikelihood.of(returns, spec)
+                    .estimator()
+                    .logLikelihood(theta, 20_000, RandomStream.of(1, kind, 0, 0));
+            assertThat(estimate)
+                    .as(spec.toString())
+                    .isCloseTo(integral(model, theta) - spec.logPrior(theta) - constants, within(0.015));
+        }
+    }
+
     /** log of the integral over all innovations, by the rule of the midpoint. */
     private static double integral(JointVolatility model, double... parameters) {
         int p = parameters.length;

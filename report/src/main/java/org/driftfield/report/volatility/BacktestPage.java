@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.driftfield.models.volatility.ForecastFilter;
 import org.driftfield.models.volatility.backtest.Backtest;
 import org.driftfield.report.Chart;
@@ -137,7 +138,7 @@ public record BacktestPage(String series, Backtest.Plan plan, List<String> times
         for (String[] row : table().subList(1, table().size())) {
             table = table.row((Object[]) row);
         }
-        sections.add(new Section("Scores", model() + " " + String.join(" ", remarks()), table));
+        sections.add(new Section("Scores", String.join(" ", remarks()), table));
         sections.add(new Section(
                 "Forecasts",
                 "For each return the interval that was to hold it with probability 90%, told before it was seen.",
@@ -163,16 +164,18 @@ public record BacktestPage(String series, Backtest.Plan plan, List<String> times
 
     private TimeChart forecasts(Map.Entry<String, Backtest> entry) {
         Backtest test = entry.getValue();
-        TimeChart chart = TimeChart.of(entry.getKey(), "time", test.steps().size())
+        List<String> labels = times.isEmpty()
+                ? IntStream.rangeClosed(1, test.first() + test.steps().size())
+                        .mapToObj(String::valueOf)
+                        .toList()
+                : times;
+        return TimeChart.of(entry.getKey(), "time", test.steps().size())
                 .panel("return")
                 .band("90% ahead", all(test, ForecastFilter.Ahead::q05), all(test, ForecastFilter.Ahead::q95))
                 .faint("returns", test.returns())
                 .panel("volatility")
-                .line("one step ahead", all(test, ForecastFilter.Ahead::volatility));
-        if (!times.isEmpty()) {
-            chart.labels(times.subList(test.first(), test.first() + test.steps().size()));
-        }
-        return chart;
+                .line("one step ahead", all(test, ForecastFilter.Ahead::volatility))
+                .labels(labels.subList(test.first(), test.first() + test.steps().size()));
     }
 
     private static double[] all(Backtest test, ToDoubleFunction<ForecastFilter.Ahead> of) {

@@ -1,5 +1,6 @@
 package org.driftfield.models.volatility.smc;
 
+import java.util.Arrays;
 import org.driftfield.kernel.Kernels;
 
 /**
@@ -7,9 +8,10 @@ import org.driftfield.kernel.Kernels;
  * v = x - μ, each p(y_t|x_t) is replaced by exp(slope_t v - curvature_t v²/2), the expansion of its logarithm at the mode of
  * the path; then the path is a linear-Gaussian chain v_t = gain_t v_t-1 + shift_t + spread_t ε_t, from a backward pass, and
  * what a filter has left to correct by weights is the small difference of p(y_t|x_t) from its replacement (the particle
- * filter of Scharth and Kohn 2016 with the expansion of Durbin and Koopman 1997). One instance serves one thread.
+ * filter of Scharth and Kohn 2016 with the expansion of Durbin and Koopman 1997). For the plain model, which it is fast for.
  */
-final class LookAhead {
+final class LookAhead implements Proposal {
+    private static final double LOG_ROOT_TWO_PI = 0.5 * Math.log(2 * Math.PI);
     private static final int MOST_ITERATIONS = 20;
     /** The proposal may be off the mode by so little without harm: weights make up for it. */
     private static final double TOLERANCE = 0.1;
@@ -30,17 +32,21 @@ final class LookAhead {
     private static final double SMALL = 1e-100;
 
     private final double[] y;
+    private final boolean ahead;
     private final double[] level;
     private final double[] path;
     private final double[] expected;
-    final double[] gain;
-    final double[] shift;
-    final double[] spread;
-    final double[] slope;
-    final double[] curvature;
+    private final double[] gain;
+    private final double[] shift;
+    private final double[] spread;
+    private final double[] slope;
+    private final double[] curvature;
+    private double mu;
 
-    LookAhead(double[] y) {
+    /** Proposes with all returns in view, or from the model alone (the bootstrap filter). */
+    LookAhead(double[] y, boolean ahead) {
         this.y = y;
+        this.ahead = ahead;
         level = new double[y.length];
         double squares = 0;
         int observed = 0;
@@ -60,8 +66,64 @@ final class LookAhead {
         curvature = new double[y.length];
     }
 
+    @Override
+    public int times() {
+        return y.length;
+    }
+
+    @Override
+    public double take(double[] theta) {
+        mu = theta[0];
+        double logIntegral = ahead ? approximate(theta[1], theta[2]) : Double.NaN;
+        if (Double.isFinite(logIntegral)) {
+            return logIntegral;
+        }
+        ignore(theta[1], theta[2]);
+        return 0;
+    }
+
+    @Override
+    public double gain(int t) {
+        return gain[t];
+    }
+
+    @Override
+    public double shift(int t) {
+        return shift[t];
+    }
+
+    @Override
+    public double spread(int t) {
+        return spread[t];
+    }
+
+    @Override
+    public boolean differs(int t) {
+        return !Double.isNaN(y[t]);
+    }
+
+    @Override
+    public void logRatios(int t, double[] before, double[] v, double[] out, int n) {
+        double slopeAndHalf = slope[t] + 0.5;
+        double halfCurvature = 0.5 * curvature[t];
+        double halfSquare = 0.5 * y[t] * y[t];
+        double constant = -LOG_ROOT_TWO_PI - 0.5 * mu;
+        if (halfSquare > 0) {
+            for (int i = 0; i < n; i++) {
+                out[i] = -mu - v[i];
+            }
+            Kernels.exp(out, 0, out, 0, n);
+        } else {
+            // Not multiplied by zero below, since they might be infinite.
+            Arrays.fill(out, 0, n, 0);
+        }
+        for (int i = 0; i < n; i++) {
+            out[i] = constant + (halfCurvature * v[i] - slopeAndHalf) * v[i] - halfSquare * out[i];
+        }
+    }
+
     /** Proposes from the model itself, as the bootstrap filter does. */
-    void ignore(double phi, double sigma2) {
+    private void ignore(double phi, double sigma2) {
         for (int t = 0; t < y.length; t++) {
             gain[t] = t == 0 ? 0 : phi;
             spread[t] = Math.sqrt(t == 0 ? sigma2 / (1 - phi * phi) : sigma2);
@@ -76,7 +138,7 @@ final class LookAhead {
      *
      * @return log of the integral over the path of its prior times all replacements; not finite where arithmetic fails
      */
-    double approximate(double mu, double phi, double sigma2) {
+    private double approximate(double phi, double sigma2) {
         for (int t = 0; t < y.length; t++) {
             path[t] = 0;
             curvature[t] = Double.isNaN(y[t]) ? 0 : FIRST_CURVATURE;
@@ -87,7 +149,7 @@ final class LookAhead {
         double logIntegral = 0;
         double change = Double.POSITIVE_INFINITY;
         for (int iteration = 0; iteration < MOST_ITERATIONS && change > TOLERANCE; iteration++) {
-            expand(mu);
+            expand();
             logIntegral = backward(phi, sigma2);
             change = forward(LONGEST_STEP);
         }
@@ -97,7 +159,7 @@ final class LookAhead {
         return logIntegral;
     }
 
-    private void expand(double mu) {
+    private void expand() {
         int n = y.length;
         for (int t = 0; t < n; t++) {
             expected[t] = -mu - path[t];

@@ -6,19 +6,17 @@ import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.NoisyLikelihood;
 
 /**
- * Estimates the likelihood of the stochastic volatility model by a particle filter: proposals from a linear-Gaussian chain,
+ * Estimates the likelihood of a stochastic volatility model by a particle filter: proposals from a linear-Gaussian chain,
  * systematic resampling where half of the particles or fewer are effective. One instance serves one thread.
  */
 final class ParticleFilter implements NoisyLikelihood.Estimator {
-    private static final double LOG_ROOT_TWO_PI = 0.5 * Math.log(2 * Math.PI);
-
-    private final double[] y;
-    private final boolean lookAhead;
-    private final LookAhead chain;
+    private final Proposal proposal;
+    private final int times;
     private double[] v = new double[0];
     private double[] resampled = new double[0];
     private double[] weights = new double[0];
     private double[] terms = new double[0];
+    private double[] before = new double[0];
     private Lineage lineage;
 
     /**
@@ -33,36 +31,33 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
         }
     }
 
-    /** A filter that proposes with all returns in view, or from the model alone (the bootstrap filter). */
-    ParticleFilter(double[] y, boolean lookAhead) {
-        this.y = y;
-        this.lookAhead = lookAhead;
-        this.chain = new LookAhead(y);
+    ParticleFilter(Proposal proposal) {
+        this.proposal = proposal;
+        this.times = proposal.times();
+    }
+
+    /** How many log variances a path has; with leverage one more than returns. */
+    int times() {
+        return times;
     }
 
     @Override
     public double logLikelihood(double[] theta, int particles, RandomStream random) {
-        double mu = theta[0];
-        double phi = theta[1];
-        double sigma2 = theta[2];
         reserve(particles);
-        double sum = lookAhead ? chain.approximate(mu, phi, sigma2) : Double.NaN;
-        if (!Double.isFinite(sum)) {
-            chain.ignore(phi, sigma2);
-            sum = 0;
-        }
+        double sum = proposal.take(theta);
         Arrays.fill(v, 0, particles, 0);
         Arrays.fill(weights, 0, particles, 1.0 / particles);
-        for (int t = 0; t < y.length && sum > Double.NEGATIVE_INFINITY; t++) {
-            double gain = chain.gain[t];
-            double shift = chain.shift[t];
-            double spread = chain.spread[t];
+        for (int t = 0; t < times && sum > Double.NEGATIVE_INFINITY; t++) {
+            double gain = proposal.gain(t);
+            double shift = proposal.shift(t);
+            double spread = proposal.spread(t);
+            System.arraycopy(v, 0, before, 0, particles);
             for (int i = 0; i < particles; i++) {
                 v[i] = gain * v[i] + shift + spread * random.nextNormal();
             }
             remember(t, particles);
-            if (!Double.isNaN(y[t])) {
-                sum += weigh(t, mu, particles);
+            if (proposal.differs(t)) {
+                sum += weigh(t, particles);
                 resampleIfUneven(t, particles, random);
             }
         }
@@ -70,12 +65,12 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
     }
 
     /**
-     * Draws the log variances given the parameters and all returns: one particle, chosen by its weight, is followed back to
+     * Draws the log variances, without what regressors add, given the parameters and all returns: one particle, chosen by its weight, is followed back to
      * where it came from.
      */
     void drawPath(double[] theta, int particles, RandomStream random, double[] path) {
-        if (lineage == null || lineage.values.length != y.length * particles) {
-            lineage = Lineage.of(y.length, particles);
+        if (lineage == null || lineage.values.length != times * particles) {
+            lineage = Lineage.of(times, particles);
         }
         if (logLikelihood(theta, particles, random) == Double.NEGATIVE_INFINITY) {
             // Such parameters are in no posterior; the path has no say then.
@@ -87,7 +82,7 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
         for (double cumulated = weights[0]; u > cumulated && at < particles - 1; ) {
             cumulated += weights[++at];
         }
-        for (int t = y.length - 1; t >= 0; t--) {
+        for (int t = times - 1; t >= 0; t--) {
             at = lineage.parents[t * particles + at];
             path[t] = theta[0] + lineage.values[t * particles + at];
         }
@@ -102,23 +97,11 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
         }
     }
 
-    /** Multiplies the weights by p(y_t|x_t) over its replacement in the chain; returns the log of their sum. */
-    private double weigh(int t, double mu, int n) {
-        double slope = chain.slope[t] + 0.5;
-        double halfCurvature = 0.5 * chain.curvature[t];
-        double halfSquare = 0.5 * y[t] * y[t];
+    /** Multiplies the weights by the model over its replacement; returns the log of their sum. */
+    private double weigh(int t, int n) {
+        proposal.logRatios(t, before, v, terms, n);
         double largest = Double.NEGATIVE_INFINITY;
-        if (halfSquare > 0) {
-            for (int i = 0; i < n; i++) {
-                terms[i] = -mu - v[i];
-            }
-            Kernels.exp(terms, 0, terms, 0, n);
-        } else {
-            // Not multiplied by zero below, since they might be infinite.
-            Arrays.fill(terms, 0, n, 0);
-        }
         for (int i = 0; i < n; i++) {
-            terms[i] = (halfCurvature * v[i] - slope) * v[i] - halfSquare * terms[i];
             largest = Math.max(largest, terms[i]);
         }
         if (!(largest > Double.NEGATIVE_INFINITY)) {
@@ -133,7 +116,7 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
         for (int i = 0; i < n; i++) {
             weights[i] *= terms[i] * scale;
         }
-        return largest + Math.log(total) - LOG_ROOT_TWO_PI - 0.5 * mu;
+        return largest + Math.log(total);
     }
 
     private void resampleIfUneven(int t, int n, RandomStream random) {
@@ -164,6 +147,7 @@ final class ParticleFilter implements NoisyLikelihood.Estimator {
             resampled = new double[n];
             weights = new double[n];
             terms = new double[n];
+            before = new double[n];
         }
     }
 }

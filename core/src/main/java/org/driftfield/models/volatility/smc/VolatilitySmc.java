@@ -45,8 +45,13 @@ public final class VolatilitySmc {
 
     /** The same, by a run that is watched, saved and resumed. */
     public static VolatilityFit fit(Returns returns, VolatilityPriors priors, SmcOptions options, Session session) {
-        VolatilitySpec spec = VolatilitySpec.plain(priors);
-        Posterior posterior = Smc.fit(VolatilityLikelihood.of(returns, priors), options, session);
+        return fit(returns, VolatilitySpec.plain(priors), options, session);
+    }
+
+    /** The posterior of any of the models. */
+    public static VolatilityFit fit(Returns returns, VolatilitySpec spec, SmcOptions options, Session session) {
+        VolatilityLikelihood likelihood = VolatilityLikelihood.of(returns, spec);
+        Posterior posterior = Smc.fit(likelihood, options, session);
         int n = posterior.size();
         int size = returns.size();
         int kept = Math.min(n, Math.max(FEWEST_PATHS, MOST_KEPT / size));
@@ -56,15 +61,16 @@ public final class VolatilitySmc {
         int[] drawn = new int[kept];
         try (Workers workers = new Workers(options.threads())) {
             ParticleFilter[] filters = new ParticleFilter[options.threads()];
-            Arrays.setAll(filters, w -> new ParticleFilter(returns.toArray(), true));
+            Arrays.setAll(filters, w -> likelihood.filter());
             workers.forEach(n, CHUNK, (worker, from, to) -> {
                 double[] theta = new double[posterior.names().size()];
-                double[] path = new double[size];
+                double[] path = new double[filters[worker].times()];
                 for (int i = from; i < to; i++) {
                     posterior.draw(i, theta);
                     RandomStream random = RandomStream.of(options.seed(), 0, StreamKeys.VOLATILITY_PATH, i);
                     filters[worker].drawPath(theta, PATH_PARTICLES, random, path);
-                    last[i] = path[size - 1];
+                    last[i] = path[path.length - 1];
+                    spec.addLogVariance(theta, path);
                     // Evenly chosen among the draws.
                     int k = (int) ((long) i * kept / n);
                     if (i == 0 || k > (i - 1L) * kept / n) {

@@ -46,7 +46,7 @@ class ParticleFilterTest {
     }
 
     private static NoisyLikelihood.Estimator filter(boolean lookAhead, double... y) {
-        return new ParticleFilter(y, lookAhead);
+        return new ParticleFilter(new LookAhead(y, lookAhead));
     }
 
     /** Within 4 standard errors, from the relative spread of estimates by a single particle. */
