@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.driver.State;
+import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Kernels;
 import org.driftfield.meanfield.Kept;
 import org.driftfield.meanfield.Marginals;
@@ -103,7 +104,7 @@ final class CollectedPath implements Kept {
 
     @Override
     public void draws(double[] out, int at) {
-        double[] x = reader.read(field.marginals());
+        double[] x = reader.read(field.marginals(), field.workers());
         int d = x.length / particles;
         for (int i = 0; i < particles; i++) {
             for (int j = 0; j < scalars.length; j++) {
@@ -228,7 +229,11 @@ final class CollectedPath implements Kept {
 
     /** Paths of the last cloud collected: earlier ones are not kept. */
     PathDraws paths(int most) {
-        double[] x = reader.read(field.marginals());
+        double[] x;
+        // Those of the run have gone home.
+        try (Workers workers = new Workers(1)) {
+            x = reader.read(field.marginals(), workers);
+        }
         int d = x.length / particles;
         int[] names = new int[particles];
         Arrays.setAll(names, i -> (collected() - 1) * particles + i);

@@ -75,7 +75,7 @@ public interface Factorization {
 
         @Override
         public Setup setup(Returns returns, VolatilitySpec spec, PmfvbOptions engine) {
-            JointVolatility model = JointVolatility.of(returns, spec);
+            JointVolatility model = JointVolatility.of(returns, spec, engine.threads());
             return new Setup(
                     model,
                     Blocks.joint(),

@@ -100,12 +100,17 @@ public final class ForecastFilter {
                 .toArray();
         ForecastFilter filter = from(fit.spec(), returns, medians, particles, seed);
         return IntStream.range(0, returns.size())
-                .mapToDouble(t -> filter.next().pit())
+                .mapToDouble(t -> filter.next(false).pit())
                 .toArray();
     }
 
     /** Says what the next return will be, and then sees it. */
     public Ahead next() {
+        return next(true);
+    }
+
+    /** The same, with the quantiles or without, for which the particles must be sorted. */
+    private Ahead next(boolean sorted) {
         RandomStream random = RandomStream.of(seed, t, StreamKeys.VOLATILITY_FILTER, 0);
         double y = returns.get(t);
         boolean known = design.known(t) && spec.logVariance().known(t);
@@ -135,7 +140,7 @@ public final class ForecastFilter {
                 largest = Math.max(largest, logDensity[i]);
             }
         }
-        double[] quantiles = known ? quantiles() : new double[] {Double.NaN, Double.NaN, Double.NaN};
+        double[] quantiles = known && sorted ? quantiles() : new double[] {Double.NaN, Double.NaN, Double.NaN};
         double score = seen ? weigh(largest) : Double.NaN;
         ahead = spec.leverage();
         for (int i = 0; i < n && ahead; i++) {

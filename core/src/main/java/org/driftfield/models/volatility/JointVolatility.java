@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.driftfield.distribution.Samplable;
 import org.driftfield.dynamics.Preconditioner;
+import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanFieldModel;
@@ -18,6 +19,8 @@ import org.driftfield.model.Parameter;
 final class JointVolatility implements MeanFieldModel, PathReader {
     /** Particles that start from fewer of the weighted points than this share are copies of each other. */
     private static final double FEWEST_EFFECTIVE = 0.05;
+
+    private static final int CHUNK = 8;
 
     private final PathLikelihood likelihood;
     private final VolatilitySpec spec;
@@ -43,8 +46,13 @@ final class JointVolatility implements MeanFieldModel, PathReader {
 
     /** The model of a series of returns. */
     static JointVolatility of(Returns returns, VolatilitySpec spec) {
+        return of(returns, spec, 1);
+    }
+
+    /** The same by so many threads; their number changes nothing. */
+    static JointVolatility of(Returns returns, VolatilitySpec spec, int threads) {
         PathLikelihood likelihood = new PathLikelihood(returns, spec);
-        ParameterFit fit = new ParameterFit(likelihood, likelihood.plausible());
+        ParameterFit fit = new ParameterFit(likelihood, likelihood.plausible(), threads);
         PathMode mode = new PathMode(likelihood);
         mode.keep(fit.reference());
         mode.find(fit.mode());
@@ -153,11 +161,13 @@ final class JointVolatility implements MeanFieldModel, PathReader {
 
     /** The parameters of each draw, and its log variances after them. */
     @Override
-    public double[] read(Marginals all) {
+    public double[] read(Marginals all, Workers workers) {
         double[] draws = all.draws().clone();
-        for (int i = 0; i < all.particles(); i++) {
-            toLogVariances(draws, i * (p + size));
-        }
+        workers.forEach(all.particles(), CHUNK, (worker, from, to) -> {
+            for (int i = from; i < to; i++) {
+                toLogVariances(draws, i * (p + size));
+            }
+        });
         return draws;
     }
 

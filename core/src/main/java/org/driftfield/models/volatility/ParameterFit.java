@@ -1,6 +1,7 @@
 package org.driftfield.models.volatility;
 
 import java.util.Arrays;
+import org.driftfield.engine.Workers;
 import org.driftfield.model.ParameterSpace;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -32,7 +33,9 @@ final class ParameterFit {
     private static final int DEGREES = 5;
     private static final double EVEN = 0.3;
     private static final int ROUNDS = 3;
+    private static final int CHUNK = 8;
 
+    private final PathLikelihood model;
     private final ParameterSpace space;
     private LevelScale level;
     private final PathMode path;
@@ -52,6 +55,12 @@ final class ParameterFit {
      * @param start plausible values of the parameters
      */
     ParameterFit(PathLikelihood model, double[] start) {
+        this(model, start, 1);
+    }
+
+    /** The same by so many threads; their number changes nothing. */
+    ParameterFit(PathLikelihood model, double[] start, int threads) {
+        this.model = model;
         this.space = ParameterSpace.of(model.spec.parameters());
         this.level = LevelScale.of(model, model.level());
         this.p = space.dimension();
@@ -72,7 +81,7 @@ final class ParameterFit {
         this.cumulated = new double[n];
         double[] centre = mode.clone();
         for (int round = 0; round < ROUNDS; round++) {
-            weigh(centre, round);
+            weigh(centre, round, threads);
             if (evenness >= EVEN) {
                 break;
             }
@@ -81,6 +90,10 @@ final class ParameterFit {
 
     /** log p(θ | y) by Laplace's method, on the scale of the search, without its constant. */
     private double logDensity(double[] z) {
+        return logDensity(z, path);
+    }
+
+    private double logDensity(double[] z, PathMode path) {
         double[] theta = new double[p];
         parameters(z, 0, theta);
         double jacobian = level.logJacobian(theta[VolatilitySpec.PHI], theta[VolatilitySpec.SIGMA2]);
@@ -218,38 +231,24 @@ final class ParameterFit {
     }
 
     /** Draws points around the centre by a Student's t distribution, weighs them, and takes on their mean and covariance. */
-    private void weigh(double[] centre, int round) {
+    private void weigh(double[] centre, int round, int threads) {
         int n = cumulated.length;
         DMatrixRMaj factor = factor(covariance);
-        RandomStream random = new RandomStream();
-        double[] white = new double[p];
-        double[] z = new double[p];
-        double largest = Double.NEGATIVE_INFINITY;
-        path.keep();
-        for (int i = 0; i < n; i++) {
-            random.reset(0, round, StreamKeys.VOLATILITY_POOL, i);
-            double chi = 0;
-            for (int k = 0; k < DEGREES; k++) {
-                double normal = random.nextNormal();
-                chi += normal * normal;
-            }
-            double stretch = Math.sqrt(DEGREES / chi);
-            double squares = 0;
-            for (int j = 0; j < p; j++) {
-                white[j] = stretch * random.nextNormal();
-                squares += white[j] * white[j];
-            }
-            for (int j = 0; j < p; j++) {
-                z[j] = centre[j];
-                for (int k = 0; k <= j; k++) {
-                    z[j] += factor.get(j, k) * white[k];
+        PathMode[] modes = new PathMode[threads];
+        try (Workers workers = new Workers(threads)) {
+            workers.forEach(n, CHUNK, (worker, from, to) -> {
+                if (modes[worker] == null) {
+                    modes[worker] = new PathMode(model);
+                    modes[worker].keep(reference);
                 }
-            }
-            System.arraycopy(z, 0, points, i * p, p);
-            double log = logDensity(z) + 0.5 * (DEGREES + p) * Math.log1p(squares / DEGREES);
-            cumulated[i] = Double.isNaN(log) ? Double.NEGATIVE_INFINITY : log;
-            largest = Math.max(largest, cumulated[i]);
+                for (int i = from; i < to; i++) {
+                    double off = point(centre, factor, RandomStream.of(0, round, StreamKeys.VOLATILITY_POOL, i), i * p);
+                    double log = logDensity(Arrays.copyOfRange(points, i * p, (i + 1) * p), modes[worker]) + off;
+                    cumulated[i] = Double.isNaN(log) ? Double.NEGATIVE_INFINITY : log;
+                }
+            });
         }
+        double largest = Arrays.stream(cumulated).max().orElseThrow();
         double total = 0;
         double totalSquares = 0;
         double[] mean = new double[p];
@@ -278,6 +277,29 @@ final class ParameterFit {
             }
         }
         System.arraycopy(mean, 0, centre, 0, p);
+    }
+
+    /** Writes a point to {@code points[at …]}; returns minus its log density, without the constant. */
+    private double point(double[] centre, DMatrixRMaj factor, RandomStream random, int at) {
+        double[] white = new double[p];
+        double chi = 0;
+        for (int k = 0; k < DEGREES; k++) {
+            double normal = random.nextNormal();
+            chi += normal * normal;
+        }
+        double stretch = Math.sqrt(DEGREES / chi);
+        double squares = 0;
+        for (int j = 0; j < p; j++) {
+            white[j] = stretch * random.nextNormal();
+            squares += white[j] * white[j];
+        }
+        for (int j = 0; j < p; j++) {
+            points[at + j] = centre[j];
+            for (int k = 0; k <= j; k++) {
+                points[at + j] += factor.get(j, k) * white[k];
+            }
+        }
+        return 0.5 * (DEGREES + p) * Math.log1p(squares / DEGREES);
     }
 
     private DMatrixRMaj factor(double[] matrix) {

@@ -1,11 +1,12 @@
 package org.driftfield.models.volatility;
 
+import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.Marginals;
 
 /** Where the parameters and log variances of the particles of a mean field are found. */
 public interface PathReader {
     /** A row for each particle: its coordinates, the log variances last. */
-    double[] read(Marginals all);
+    double[] read(Marginals all, Workers workers);
 
     /** μ of the draw at {@code draws[at …]}, one of the mean field. */
     double level(double[] draws, int at);

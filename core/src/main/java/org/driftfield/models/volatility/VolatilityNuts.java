@@ -32,7 +32,7 @@ public final class VolatilityNuts {
 
     /** The posterior of a model for a series of returns, by a run that is watched, saved and resumed. */
     public static VolatilityFit fit(Returns returns, VolatilitySpec spec, NutsOptions options, Session session) {
-        JointVolatility model = JointVolatility.of(returns, spec);
+        JointVolatility model = JointVolatility.of(returns, spec, options.threads());
         Posterior all = Nuts.fit(model, options, starts(model, options), session);
         return summarise(model, returns, all);
     }

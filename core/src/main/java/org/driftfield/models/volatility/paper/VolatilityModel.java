@@ -7,6 +7,7 @@ import org.driftfield.distribution.Normal;
 import org.driftfield.distribution.Samplable;
 import org.driftfield.dynamics.Preconditioner;
 import org.driftfield.kernel.Kernels;
+import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Marginals;
 import org.driftfield.meanfield.MeanFieldModel;
@@ -161,7 +162,7 @@ public final class VolatilityModel implements MeanFieldModel, PathReader {
     }
 
     @Override
-    public double[] read(Marginals all) {
+    public double[] read(Marginals all, Workers workers) {
         return all.draws();
     }
 
