@@ -255,8 +255,9 @@ public final class VolatilityStudy {
 
     /** For each setting: how many series, how many settled, and the largest gaps; then what is beyond a bound, and what the fit says of it. */
     private void table() {
-        System.out.println("| | T, φ, σ | series | settled | within bounds of means | largest gap | within bounds of sd | sd ratios |"
-                + " iterations | CPU s, NUTS |\n|---|---|---|---|---|---|---|---|---|---|");
+        System.out.println(
+                "| | T, φ, σ | series | settled | within bounds of means | largest gap | within bounds of sd | sd ratios |"
+                        + " iterations | CPU s, NUTS |\n|---|---|---|---|---|---|---|---|---|---|");
         for (String kind : List.of("joint", "paper")) {
             for (int s = 0; s < SETTINGS.size(); s++) {
                 Setting one = SETTINGS.get(s);
