@@ -38,6 +38,12 @@ final class ResumeCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object in place of the summary.")
     private boolean json;
 
+    @Option(
+            names = "--live",
+            description =
+                    "Serve a page that shows the run while it goes on, on this machine only; its address is printed.")
+    private boolean live;
+
     ResumeCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -64,7 +70,7 @@ final class ResumeCommand implements Callable<Integer> {
         }
         ModelCommand command = ModelKinds.of(unfinished).command().apply(terminal);
         new CommandLine(command).parseArgs(unfinished.asked().arguments().toArray(String[]::new));
-        command.resume(fit, unfinished, file, new ModelCommand.Manner(threads, quiet, json));
+        command.resume(fit, unfinished, file, new ModelCommand.Manner(threads, quiet, json, live));
         return 0;
     }
 }

@@ -207,15 +207,49 @@ class ExportTest {
         }
     }
 
+    /** Where R and posterior are there, they read every value of every chain. */
+    @Test
+    void posteriorReadsEveryValue() throws Exception {
+        Assumptions.assumeTrue(
+                said("Rscript", "-e", "suppressMessages(library(posterior))").equals("0 "),
+                "R or posterior is not installed");
+        for (Path fit : List.of(schools, cloud)) {
+            Path chains = folder.resolve(fit.getFileName() + "-r");
+            done("export", fit, "--format", "stan-csv", "--out", chains, "--quiet");
+            Path table = folder.resolve(fit.getFileName() + "-r-csv");
+            done("export", fit, "--format", "csv", "--out", table, "--quiet");
+            Posterior posterior = Fit.load(fit).posterior();
+            String said = said("Rscript", "-e", """
+                    suppressMessages(library(posterior))
+                    files <- sort(list.files('%s', 'csv$', full.names = TRUE))
+                    read <- function(file) as_draws_array(as.matrix(read.csv(file, comment.char = '#', check.names = FALSE)))
+                    draws <- do.call(bind_draws, c(lapply(files, read), along = 'chain'))
+                    own <- setdiff(variables(draws), grep('__$', variables(draws), value = TRUE))
+                    table <- as.matrix(read.csv('%s', check.names = FALSE))[, -(1:2)]
+                    stopifnot(ncol(table) == length(own), nchains(draws) == length(files))
+                    for (j in seq_along(own)) {
+                      wanted <- matrix(t(matrix(table[, j], nrow = %d)), ncol = length(files))
+                      stopifnot(identical(unname(as.vector(draws[, , own[j]])), as.vector(wanted)))
+                    }
+                    stopifnot(all(is.finite(summarise_draws(subset_draws(draws, own))$rhat)))
+                    cat(length(own))
+                    """.formatted(chains, table.resolve("draws.csv"), posterior.units()));
+            assertThat(said).isEqualTo("0 " + posterior.names().size());
+        }
+    }
+
     private static String python(String program) throws Exception {
+        return said("python3", "-c", program);
+    }
+
+    private static String said(String... words) throws Exception {
         try {
-            Process process = new ProcessBuilder("python3", "-c", program)
-                    .redirectErrorStream(true)
-                    .start();
+            Process process =
+                    new ProcessBuilder(words).redirectErrorStream(true).start();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() + " " + said;
         } catch (IOException e) {
-            return "no python";
+            return "not there";
         }
     }
 }

@@ -52,7 +52,7 @@ class FitFolderTest {
     void theFolderHoldsWhatItShould() throws Exception {
         Cli.Result result =
                 fit("--prior-sigma", "inverse-gamma(1,0.1)", "--blocks", "Intercept,experience | union[T.yes]");
-        assertThat(result.err()).isEmpty();
+        assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.out())
                 .contains("log(wage) ~ experience + union")
                 .contains("485 rows used, 15 dropped for missing values (wage 5, experience 10)")

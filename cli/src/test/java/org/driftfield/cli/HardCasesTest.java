@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.driftfield.data.CsvOptions;
+import org.driftfield.data.Table;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.store.folder.FitFolder;
 import org.junit.jupiter.api.Test;
@@ -170,6 +172,17 @@ class HardCasesTest {
     }
 
     @Test
+    void moreColumnsThanAnyMemoryHoldsAreRefused() throws IOException {
+        String names = IntStream.range(0, 50_000).mapToObj(j -> "x" + j).collect(Collectors.joining(","));
+        data("y," + names, "1" + ",2".repeat(50_000), "2" + ",3".repeat(50_000), "4" + ",1".repeat(50_000));
+        Cli.Result result = fit("y ~ .");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err())
+                .startsWith("driftfield: a design of 50001 columns takes 80.0 GB, ")
+                .endsWith("name fewer columns in the formula\n");
+    }
+
+    @Test
     void aHostileColumnNameStaysAName() throws IOException {
         String name = "<img src=x onerror=alert(1)>";
         Random random = new Random(7);
@@ -181,6 +194,20 @@ class HardCasesTest {
         String page = Files.readString(folder.resolve("fit/report.html"));
         assertThat(page.contains("&lt;img src=x onerror=alert(1)&gt;")).isTrue();
         assertThat(page.contains("<img src=x")).isFalse();
+        // Every other file holds it as it is, and can be read back.
+        for (String file : List.of("summary.csv", "draws.csv")) {
+            assertThat(Table.read(folder.resolve("fit/" + file), CsvOptions.defaults())
+                            .rows())
+                    .isPositive();
+        }
+        assertThat(Table.read(folder.resolve("fit/draws.csv"), CsvOptions.defaults())
+                        .names())
+                .contains("`" + name + "`");
+        for (String format : List.of("arviz", "stan-csv", "csv", "parquet")) {
+            Cli.Result exported = Cli.run(
+                    "export", folder.resolve("fit"), "--format", format, "--out", folder.resolve(format), "--quiet");
+            assertThat(exported).isEqualTo(new Cli.Result(0, "", ""));
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.driftfield.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedWriter;
 import java.io.File;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -14,6 +15,9 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,7 +120,11 @@ class ProcessTest {
         assertThat(Cli.run("report", killed).err())
                 .isEqualTo(
                         "driftfield: the fit in " + killed + " is not finished; 'driftfield resume' goes on with it\n");
-        assertThat(Cli.run("resume", killed, "--quiet", "--threads", 1)).isEqualTo(new Cli.Result(0, "", ""));
+        Cli.Result resumed = Cli.run("resume", killed, "--quiet", "--threads", 1, "--live");
+        assertThat(resumed.code()).isZero();
+        assertThat(resumed.err())
+                .startsWith("Watch the run at http://127.0.0.1:")
+                .hasLineCount(1);
 
         asked.addAll(List.of("--out", folder.resolve("whole")));
         assertThat(Cli.run(asked.toArray()).code()).isZero();
@@ -190,5 +198,56 @@ class ProcessTest {
         Cli.Result result = run("export JAVA_OPTS=-Xmx20m;", fit("--out", "fit", "--particles", 200_000));
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.err()).startsWith("driftfield: out of memory: ").hasLineCount(1);
+    }
+
+    @Test
+    void aFullOutputIsSaid() throws Exception {
+        Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
+        assertThat(run("exec >/dev/full;", "--version"))
+                .isEqualTo(new Cli.Result(
+                        2, "", "driftfield: the output could not be written: standard output is closed or full\n"));
+    }
+
+    /** 24 MB of numbers go through 20 MB of memory, in every format. */
+    @ParameterizedTest
+    @ValueSource(strings = {"arviz", "stan-csv", "csv", "parquet"})
+    void drawsLargerThanMemoryAreExported(String format) throws Exception {
+        int draws = 300_000;
+        int columns = 10;
+        StringBuilder text = new StringBuilder("lp__," + header(columns, "a."));
+        for (int i = 0; i < 4; i++) {
+            text.append("\n0").append(",0.5".repeat(columns));
+        }
+        Files.writeString(folder.resolve("chain.csv"), text.append('\n'));
+        Path fit = folder.resolve("fit");
+        Cli.Result imported = Cli.run("import", folder.resolve("chain.csv"), "--out", fit, "--no-report", "--quiet");
+        assertThat(imported).isEqualTo(new Cli.Result(0, "", ""));
+        // The same fit with more draws: nothing else of it depends on how many there are.
+        Path json = fit.resolve("fit.json");
+        Files.writeString(
+                json, Files.readString(json).replaceFirst("\"snapshots\" : 4,", "\"snapshots\" : " + draws + ","));
+        try (BufferedWriter out = Files.newBufferedWriter(fit.resolve("draws.csv"))) {
+            out.write("snapshot,unit," + header(columns, "") + "\n");
+            for (int i = 0; i < draws; i++) {
+                out.write((i + 1) + ",1" + ("," + i % 1000).repeat(columns) + "\n");
+            }
+        }
+        Files.deleteIfExists(fit.resolve("statistics.csv"));
+        Cli.Result result = run("export JAVA_OPTS=-Xmx20m;", "export", "fit", "--format", format, "--out", "out");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.code()).isZero();
+        long bytes;
+        try (Stream<Path> files = Files.walk(folder.resolve("out"))) {
+            bytes = files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        }
+        assertThat(bytes).isGreaterThan(8_000_000);
+    }
+
+    private static String header(int columns, String dotted) {
+        return IntStream.rangeClosed(1, columns)
+                .mapToObj(k -> dotted.isEmpty() ? "a[" + k + "]" : dotted + k)
+                .collect(Collectors.joining(","));
     }
 }

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.tools.ToolProvider;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Table;
 import org.driftfield.store.Fit;
@@ -72,5 +73,33 @@ class ReadmeFitTest {
         own = own.replace("at(\"", "Path.of(\"").replace("out.p", "System.out.p");
         assertThat(shown.substring(0, shown.indexOf("```")).strip()).isEqualTo(own);
         assertThat(own.lines().count()).isLessThanOrEqualTo(10);
+    }
+
+    /** With its imports, and nothing else, the Java of the README compiles as it stands. */
+    @Test
+    void theReadmeCompiles() throws IOException {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        Path source = folder.resolve("Readme.java");
+        Files.writeString(
+                source,
+                block(readme, "imports") + "class Readme {\nvoid first() {\n" + block(readme, "java")
+                        + "}\nvoid second() {\n" + block(readme, "fit") + "}\n" + block(readme, "model") + "}\n");
+        ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+        int code = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        complaints,
+                        "-d",
+                        folder.toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        source.toString());
+        assertThat(code).as(complaints.toString(StandardCharsets.UTF_8)).isZero();
+    }
+
+    private static String block(String readme, String name) {
+        String shown = readme.substring(readme.indexOf("```java", readme.indexOf("<!-- snippet:" + name + " -->")) + 7);
+        return shown.substring(0, shown.indexOf("```"));
     }
 }

@@ -61,9 +61,9 @@ class ReportInBrowserTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "wages.csv; gaussian; log(wage) ~ experience; nuts; 12",
-                "visits.csv; poisson; visits ~ age; pmfvb; 10",
-                "challenger.csv; binomial; distressed | trials(rings) ~ temperature; laplace; 5"
+                "wages.csv; gaussian; log(wage) ~ experience; nuts; 15",
+                "visits.csv; poisson; visits ~ age; pmfvb; 13",
+                "challenger.csv; binomial; distressed | trials(rings) ~ temperature; laplace; 8"
             })
     void everyChartOfAReportIsDrawn(String data, String family, String formula, String method, String charts)
             throws Exception {
@@ -89,7 +89,7 @@ class ReportInBrowserTest {
 
     /** Charts: learning, calibration, predictions of numbers, doubt, and marginals; few rows are all fitted in the end, with none to watch. */
     @ParameterizedTest
-    @CsvSource({"harvest, regression, 10", "soil, multiclass, 6"})
+    @CsvSource({"harvest, regression, 13", "soil, multiclass, 6"})
     void everyChartOfANetworkReportIsDrawn(String target, String task, String charts) throws Exception {
         List<Object> words = new ArrayList<>(List.of("fit", "nn", "--data", Cli.EXAMPLES.resolve("harvest.csv")));
         words.addAll(List.of("--target", target, "--task", task, "--hidden", 5, "--particles", 20));

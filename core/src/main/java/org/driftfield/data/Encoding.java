@@ -251,6 +251,13 @@ public final class Encoding {
         return y;
     }
 
+    /** What the columns of the inputs look like in these rows of a table. */
+    public Profile profile(Table table, int[] rows) {
+        Set<String> used = new LinkedHashSet<>(numbers.keySet());
+        used.addAll(categories.keySet());
+        return Profile.of(table, rows, used, used, categories.values());
+    }
+
     public String target() {
         return target;
     }

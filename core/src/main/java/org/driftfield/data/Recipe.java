@@ -174,6 +174,13 @@ public final class Recipe {
         return design(table, rowsWithValues(table, used, missing), unseen, false);
     }
 
+    /** What the columns of the predictors look like in these rows of a table. */
+    public Profile profile(Table table, int[] rows) {
+        Set<String> changing = new LinkedHashSet<>();
+        terms.terms().forEach(term -> term.forEach(factor -> factor.collectColumns(changing)));
+        return Profile.of(table, rows, predictors(terms), changing, categoricals.values());
+    }
+
     /** How to read a file of new data: the same tokens for missing values, the columns needed, text kept as text. */
     public CsvOptions csvOptions() {
         Set<String> columns = new TreeSet<>(formula.columns());

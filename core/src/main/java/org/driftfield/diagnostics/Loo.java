@@ -70,6 +70,15 @@ public final class Loo {
      * @param log its log-likelihood under each draw
      */
     public static double[] point(double[] log, double relativeEfficiency) {
+        return point(log, relativeEfficiency, new double[log.length]);
+    }
+
+    /**
+     * The same, which leaves the weights of the draws.
+     *
+     * @param weights what each draw counts given the other observations alone; they sum to one
+     */
+    public static double[] point(double[] log, double relativeEfficiency, double[] weights) {
         int draws = log.length;
         double[] work = new double[draws];
         for (int s = 0; s < draws; s++) {
@@ -81,6 +90,7 @@ public final class Loo {
         var psis = Psis.smooth(work, relativeEfficiency);
         for (int s = 0; s < draws; s++) {
             work[s] = psis.logWeights()[s] + log[s];
+            weights[s] = Math.exp(psis.logWeights()[s]);
         }
         // Eq. 10 of Vehtari, Gelman and Gabry (2017); the weights sum to one.
         return new double[] {LogSum.exp(work), psis.kHat(), LogSum.exp(log) - Math.log(draws)};

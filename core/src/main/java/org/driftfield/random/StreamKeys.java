@@ -32,6 +32,8 @@ public final class StreamKeys {
     public static final int GLM_PREDICTION = -31;
     /** Draws of the prior of a generalised linear model; the iteration is the draw, the particle the parameter. */
     public static final int GLM_PRIOR = -32;
+    /** Where whole numbers lie within their own probability; the particle is the row. */
+    public static final int LOO_PLACE = -33;
     /** What a program draws in its transformed data. */
     public static final int STAN_DATA = -40;
     /** Points at which a program is checked. */

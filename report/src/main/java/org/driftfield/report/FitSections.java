@@ -59,10 +59,10 @@ public final class FitSections {
         if (taken.length < FEWEST_BOUNDS) {
             return new Section(
                     "Convergence",
-                    meaning
-                            + " Shown as the paper computes it, which puts log M for the entropy: its level means nothing, only"
-                            + " whether it has levelled off.",
-                    new Content.Charts(lowerBoundChart("Lower bound", iterations, paper, bound)));
+                    "How well the approximation fits, as the paper estimates it, with log M for the entropy. That is no bound: its"
+                            + " level means nothing and it may fall. What counts is that it levels off; one that still climbs or"
+                            + " falls at the end asks for more iterations.",
+                    new Content.Charts(lowerBoundChart("The paper's lower bound", iterations, paper, bound)));
         }
         double[] values = Thinning.pick(bound, taken);
         double[] late = Arrays.copyOfRange(values, values.length / 2, values.length);
@@ -264,13 +264,21 @@ public final class FitSections {
                 "Diagnostics", "Each check with its value, what would be good, and what follows from it.", table);
     }
 
-    /** Leave-one-out cross-validation. */
-    public static Section leaveOneOut(Table table) {
+    /**
+     * Leave-one-out cross-validation.
+     *
+     * @param charts of single observations; may be empty
+     */
+    public static Section leaveOneOut(Table table, List<? extends Chart> charts) {
+        List<Content> contents = new ArrayList<>(List.of(table));
+        if (!charts.isEmpty()) {
+            contents.add(new Content.Charts(charts));
+        }
         return new Section(
                 "Predicting left-out data",
                 "How well the model predicts each observation from all others, estimated without refitting. The estimate"
                         + " cannot be relied on where single observations weigh too much (k above 0.7).",
-                table);
+                contents);
     }
 
     /** Where the numbers come from and the command that makes them again. */

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 /** Intervals below each other on one axis: a point, a thick line around it and a thin one around that. */
 public final class ForestChart extends Chart {
     private final List<Interval> intervals = new ArrayList<>();
+    private String caption = "";
 
     private record Interval(String name, double[] ends) {}
 
@@ -27,9 +28,15 @@ public final class ForestChart extends Chart {
         return this;
     }
 
+    /** Puts a sentence under the chart. */
+    public ForestChart caption(String sentence) {
+        caption = sentence;
+        return this;
+    }
+
     @Override
     String caption() {
-        return "";
+        return caption;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import org.driftfield.driver.Trace;
+import org.driftfield.posterior.ConditionalEffects;
 
 /** What is told of a fit of one kind of model, beyond what is told of every fit. */
 public interface Presentation {
@@ -17,6 +18,11 @@ public interface Presentation {
     /** What the report is about, under its title. */
     default String subject(int parameters) {
         return "Posterior of " + parameters + " parameters";
+    }
+
+    /** What it was learnt from, in a few words. */
+    default String learntFrom(int used) {
+        return used + (used == 1 ? " row" : " rows");
     }
 
     /** What was asked, by short labels in small letters. */
@@ -39,6 +45,11 @@ public interface Presentation {
     /** The density of the prior of an element of the posterior, where it can be told. */
     default Optional<DoubleUnaryOperator> priorDensity(String element) {
         return Optional.empty();
+    }
+
+    /** How what is predicted changes with each predictor, where the model has such. */
+    default ConditionalEffects effects() {
+        return ConditionalEffects.NONE;
     }
 
     /** Whether the parameters mean something to a reader, so that their intervals are shown beside each other. */

@@ -348,7 +348,8 @@ function forestOptions(chart, colours, available) {
   const n = chart.intervals.length;
   const whole = chart.intervals.flatMap(one => one.ends);
   if (!whole.some(v => v !== null)) return nothingToShow(colours);
-  const room = Math.min(190, available * 0.36);
+  const longest = Math.max(...chart.intervals.map(one => [...one.name].length));
+  const room = Math.min(190, available * 0.36, 16 + longest * 6.6);
   const part = (from, to) => chart.intervals.flatMap((one, i) => one.ends[from] === null || one.ends[to] === null ? []
     : [[one.ends[from], i], [one.ends[to], i], [null, null]]);
   const line = (data, width, opacity) => ({type: 'line', data, symbol: 'none', silent: true, connectNulls: false,

@@ -169,7 +169,7 @@ final class SamplePages {
                         FitSections.pairs(names, draws),
                         FitSections.predictive(predictive(random), calibration(random)),
                         FitSections.diagnostics(diagnostics()),
-                        FitSections.leaveOneOut(leaveOneOut()),
+                        FitSections.leaveOneOut(leaveOneOut(), List.of()),
                         FitSections.provenance(
                                 new Content.Facts()
                                         .and("Driftfield", "0.1.0")

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
@@ -25,12 +26,14 @@ import org.driftfield.InputException;
 import org.driftfield.cli.AskedFit;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.data.UnseenPolicy;
+import org.driftfield.posterior.Posterior;
 import org.driftfield.spark.ml.DriftfieldGlm;
 import org.driftfield.spark.ml.DriftfieldGlmModel;
 import org.driftfield.spark.ml.DriftfieldNetwork;
 import org.driftfield.spark.ml.DriftfieldNetworkModel;
 import org.driftfield.spark.ml.PredictFunction;
 import org.driftfield.store.Fit;
+import org.driftfield.store.export.ExportFormat;
 import org.driftfield.store.folder.Predictions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -110,6 +113,28 @@ class SparkMlTest {
         }
         assertThat(all.get(0).<Double>getAs("prediction")).isEqualTo(predictions.get(0, "response_mean"));
         assertThat(model.transform(rows.drop("y")).count()).isEqualTo(300);
+    }
+
+    /** What is exported as Parquet is read by a program that did not write it, to the last bit. */
+    @Test
+    void exportedDrawsAreATable() {
+        Path fit = folder.resolve("exported");
+        AskedFit.of("glm", csv.toString(), List.of("--formula", "y ~ x + g", "--particles", "30", "--no-report"))
+                .write(DataSource.of(csv, csv.toString()), fit);
+        Path to = folder.resolve("parquet");
+        ExportFormat.PARQUET.write(Fit.load(fit), Optional.empty(), to);
+        Dataset<Row> draws = spark.read().parquet(to.resolve("draws.parquet").toString());
+        Posterior posterior = Fit.load(fit).posterior();
+        List<Row> sorted = draws.orderBy("snapshot", "unit").collectAsList();
+        assertThat(sorted).hasSize(posterior.size());
+        assertThat(draws.columns()).hasSize(posterior.names().size() + 2);
+        for (String name : posterior.names()) {
+            double[] expected = posterior.draws(name);
+            for (int i = 0; i < expected.length; i++) {
+                assertThat(sorted.get(i).<Double>getAs(name)).isEqualTo(expected[i]);
+                assertThat(sorted.get(i).<Integer>getAs("unit")).isEqualTo(i % posterior.units() + 1);
+            }
+        }
     }
 
     @Test

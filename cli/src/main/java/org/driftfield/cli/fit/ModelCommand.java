@@ -89,7 +89,7 @@ public abstract class ModelCommand implements Callable<Integer> {
     protected abstract FitRun prepare(DataSource source);
 
     /** How to go on, which has no part in the answer. */
-    public record Manner(Integer threads, boolean quiet, boolean json) {}
+    public record Manner(Integer threads, boolean quiet, boolean json, boolean live) {}
 
     @Override
     public Integer call() {
@@ -158,6 +158,7 @@ public abstract class ModelCommand implements Callable<Integer> {
         compute.threads = manner.threads();
         output.quiet = manner.quiet();
         output.json = manner.json();
+        output.live = manner.live();
         run(folder, DataSource.of(file, unfinished.data().file()), unfinished.asked(), unfinished);
     }
 

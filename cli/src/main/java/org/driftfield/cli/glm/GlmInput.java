@@ -6,6 +6,7 @@ import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
 import org.driftfield.data.NaPolicy;
+import org.driftfield.data.Profile;
 import org.driftfield.data.Recipe;
 import org.driftfield.data.Table;
 import org.driftfield.engine.LocalRows;
@@ -21,11 +22,12 @@ import org.driftfield.store.folder.FitRecord;
  * @param recipe how they were laid out
  * @param data what is recorded of them
  * @param design all of them; null where they are elsewhere
+ * @param profile of the columns that they were made from; null where these are elsewhere
  */
-public record GlmInput(Rows<GlmRows> rows, Recipe recipe, FitRecord.DataUsed data, Design design) {
+public record GlmInput(Rows<GlmRows> rows, Recipe recipe, FitRecord.DataUsed data, Design design, Profile profile) {
     /** Rows that are elsewhere. */
     public GlmInput(Rows<GlmRows> rows, Recipe recipe, FitRecord.DataUsed data) {
-        this(rows, recipe, data, null);
+        this(rows, recipe, data, null, null);
     }
 
     /**
@@ -46,12 +48,22 @@ public record GlmInput(Rows<GlmRows> rows, Recipe recipe, FitRecord.DataUsed dat
         }
         Table table = source.read(question.csv());
         Design design = Design.of(question.formula(), table, question.missing());
-        return of(design, question.family(), source.used(table, design.rows()));
+        return of(
+                design,
+                question.family(),
+                source.used(table, design.rows()),
+                design.recipe().profile(table, design.keptRows()));
     }
 
+    /** Rows that were made in this program. */
     static GlmInput of(Design design, Family family, FitRecord.DataUsed data) {
+        return of(design, family, data, null);
+    }
+
+    private static GlmInput of(Design design, Family family, FitRecord.DataUsed data, Profile profile) {
         GlmChecks.require(design, family);
-        return new GlmInput(new LocalRows<>(GlmRows.chunks(design), design.rows()), design.recipe(), data, design);
+        return new GlmInput(
+                new LocalRows<>(GlmRows.chunks(design), design.rows()), design.recipe(), data, design, profile);
     }
 
     /** The rows themselves, which must be here. */

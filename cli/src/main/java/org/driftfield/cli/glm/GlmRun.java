@@ -19,10 +19,12 @@ import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.FreeModel;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.models.glm.GlmEffects;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.models.glm.GlmPriors;
 import org.driftfield.models.glm.LeaveOneOut;
 import org.driftfield.models.glm.PredictiveCheck;
+import org.driftfield.posterior.ConditionalEffects;
 import org.driftfield.posterior.DrawStatistics;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
@@ -151,7 +153,10 @@ final class GlmRun implements FitRun {
                 settings.family().text(),
                 input.recipe().toMap(),
                 leaveOneOut,
-                PredictiveCheck.of(model, posterior, settings.seed()));
+                PredictiveCheck.of(model, posterior, settings.seed()),
+                input.profile() == null
+                        ? ConditionalEffects.NONE
+                        : GlmEffects.of(input.recipe(), input.profile(), settings.family(), posterior));
         return new FitResult(withLogDensity(posterior), assessment, details, Map.of());
     }
 

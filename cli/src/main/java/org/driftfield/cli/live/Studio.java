@@ -141,7 +141,7 @@ public final class Studio implements AutoCloseable {
             }
             choices.add(null);
         }
-        String title = "Fits in " + folder;
+        String title = "Fits in " + folder.toAbsolutePath().normalize();
         if (choices.isEmpty()) {
             return new Page(title, "", List.of(new Section("Fits", "There is no fit in this folder yet.")));
         }

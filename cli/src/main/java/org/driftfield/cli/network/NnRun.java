@@ -18,11 +18,13 @@ import org.driftfield.cli.fit.FitRun;
 import org.driftfield.data.Column;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.NumericColumn;
+import org.driftfield.data.Profile;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
 import org.driftfield.driver.Session;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
+import org.driftfield.models.network.NetworkEffects;
 import org.driftfield.models.network.NetworkFit;
 import org.driftfield.models.network.NetworkPosterior;
 import org.driftfield.models.network.prediction.NetworkScores;
@@ -56,6 +58,7 @@ final class NnRun implements FitRun {
     private final FitRecord.DataUsed used;
     private final Map<String, FitRecord.DataUsed> sources;
     private final List<String> notes;
+    private final Profile profile;
 
     private NnRun(
             NnSettings settings,
@@ -63,7 +66,9 @@ final class NnRun implements FitRun {
             NetworkData data,
             FitRecord.DataUsed used,
             Map<String, FitRecord.DataUsed> sources,
-            List<String> notes) {
+            List<String> notes,
+            Profile profile) {
+        this.profile = profile;
         this.settings = settings;
         this.options = options;
         this.data = data;
@@ -103,7 +108,8 @@ final class NnRun implements FitRun {
         sources.put(NnDetails.TRAIN, own);
         sources.put(NnDetails.VALIDATION, source(validation, forValidation, data.validation(), own));
         sources.put(NnDetails.TEST, source(test, forTest, data.test(), own));
-        return new NnRun(settings, options, data, own, sources, notes);
+        Profile profile = data.encoding().profile(table, data.train().rows());
+        return new NnRun(settings, options, data, own, sources, notes, profile);
     }
 
     private static Table read(NnSettings.HeldOut part, NnSettings settings, Table like) {
@@ -281,7 +287,8 @@ final class NnRun implements FitRun {
                 parts(scores),
                 shown,
                 search(fit, shown, rows.get(shown)),
-                network.toMap());
+                network.toMap(),
+                NetworkEffects.of(network, profile, options.threads()));
         Map<String, Map<String, Double>> told = new LinkedHashMap<>();
         scores.forEach((part, values) -> told.put(part, values.toMap()));
         boolean stopsByItself = !(options.recipe() instanceof NetworkRecipe.Standard);

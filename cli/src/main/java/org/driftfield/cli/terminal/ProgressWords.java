@@ -15,7 +15,11 @@ public final class ProgressWords {
     /** Iterations of a phase from which its pace can be told. */
     private static final int FEWEST_ITERATIONS = 5;
 
+    /** Before, Java is still making the code fast, and the pace would be several times too slow. */
+    private static final long WARM = 5_000_000_000L;
+
     private final Method method;
+    private final long begun = System.nanoTime();
     private Phase phase;
     private long phaseFirst;
 
@@ -97,7 +101,7 @@ public final class ProgressWords {
         if (open) {
             return line.toString();
         }
-        if (event.inPhase() - phaseFirst >= FEWEST_ITERATIONS) {
+        if (event.inPhase() - phaseFirst >= FEWEST_ITERATIONS && now - begun >= WARM) {
             line.append("  about ")
                     .append(Durations.text(secondsLeft(event, likely, now)))
                     .append(" left");

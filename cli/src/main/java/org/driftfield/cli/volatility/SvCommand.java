@@ -91,7 +91,11 @@ final class SvCommand extends ModelCommand {
     void make(FitFolder folder) {
         boolean kept = !output.overwrite && folder.isFinished() && same(folder.record());
         if (!output.overwrite && folder.isUnfinished() && same(folder.unfinished())) {
-            resume(folder, folder.unfinished(), data.file(), new Manner(compute.threads, output.quiet, output.json));
+            resume(
+                    folder,
+                    folder.unfinished(),
+                    data.file(),
+                    new Manner(compute.threads, output.quiet, output.json, output.live));
         } else if (!kept) {
             super.call();
         }

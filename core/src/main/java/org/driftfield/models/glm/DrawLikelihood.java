@@ -2,6 +2,7 @@ package org.driftfield.models.glm;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import org.driftfield.models.glm.family.Likelihood;
 
 /**
  * The log-likelihood of single rows at each of some draws of the parameters: a value that can be shipped to the rows.
@@ -12,6 +13,7 @@ import java.util.Arrays;
  */
 record DrawLikelihood(RowLikelihood likelihood, int d, double[][] draws, double[] logSigma, double[] precision)
         implements Serializable {
+    private static final Likelihood NORMAL = Family.GAUSSIAN.likelihood();
     private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
 
     static DrawLikelihood of(RowLikelihood likelihood, int d, double[][] draws) {
@@ -40,5 +42,27 @@ record DrawLikelihood(RowLikelihood likelihood, int d, double[][] draws, double[
                     ? -HALF_LOG_TWO_PI - logSigma[s] - 0.5 * precision[s] * residual * residual
                     : likelihood.ofRow(rows, i, eta);
         }
+    }
+
+    /**
+     * How probable a smaller response of row i of a chunk was under weighted draws.
+     *
+     * @param place where within its own probability the response is taken to lie, where it has one
+     */
+    double below(GlmRows rows, int i, double[] weights, double place) {
+        Likelihood family = likelihood == null ? NORMAL : likelihood.terms();
+        double y = rows.response(i);
+        double sum = 0;
+        for (int s = 0; s < draws.length; s++) {
+            double eta = rows.linearPredictor(i, draws[s], d);
+            double mean = rows.trials(i) * family.inverseLink(eta);
+            double sigma = precision == null ? Double.NaN : 1 / Math.sqrt(precision[s]);
+            double up = family.cumulative(y, mean, rows.trials(i), sigma);
+            sum += weights[s]
+                    * (family.whole()
+                            ? place * up + (1 - place) * family.cumulative(y - 1, mean, rows.trials(i), sigma)
+                            : up);
+        }
+        return Math.min(1, sum);
     }
 }

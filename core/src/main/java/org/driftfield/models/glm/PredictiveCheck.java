@@ -1,7 +1,5 @@
 package org.driftfield.models.glm;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -194,10 +192,9 @@ public record PredictiveCheck(
         return out;
     }
 
-    /** Five digits are more than a screen shows, and keep the file small. */
     private static List<Double> rounded(double[] values) {
         return Arrays.stream(values)
-                .map(value -> Double.isFinite(value) ? new BigDecimal(value, new MathContext(5)).doubleValue() : value)
+                .map(value -> Digits.rounded(value, 5))
                 .boxed()
                 .toList();
     }

@@ -64,6 +64,11 @@ class FamilyTest {
         }
 
         @Override
+        public double cumulative(double y, double mean, double trials, double sigma) {
+            return of.cumulative(y, mean, trials, sigma);
+        }
+
+        @Override
         public Comparison check() {
             return of.check();
         }
@@ -74,6 +79,21 @@ class FamilyTest {
                 .map(Family::likelihood)
                 .filter(RowTerms.class::isInstance)
                 .map(RowTerms.class::cast);
+    }
+
+    @ParameterizedTest
+    @MethodSource("summed")
+    void probabilitiesAddUp(RowTerms terms) {
+        for (double eta : ETA) {
+            double trials = terms.takesTrials() ? 9 : 1;
+            double mean = trials * terms.inverseLink(eta);
+            assertThat(terms.cumulative(-1, mean, trials, Double.NaN)).isZero();
+            double sum = 0;
+            for (int y = 0; y < 12 && terms.allows(y, trials); y++) {
+                sum += Math.exp(terms.constant(y, trials) + terms.log(y, trials, eta));
+                assertThat(terms.cumulative(y, mean, trials, Double.NaN)).isCloseTo(sum, within(1e-12));
+            }
+        }
     }
 
     @ParameterizedTest

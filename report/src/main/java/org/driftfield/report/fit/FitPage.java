@@ -2,12 +2,14 @@ package org.driftfield.report.fit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.driftfield.assessment.Check;
 import org.driftfield.diagnostics.KernelDensity;
+import org.driftfield.model.Variable;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Provenance;
 import org.driftfield.posterior.Summary;
@@ -57,11 +59,14 @@ public final class FitPage {
         if (own.parameters()) {
             sections.add(PosteriorSections.forest(posterior));
         }
+        EffectSection.of(own.effects()).ifPresent(sections::add);
         sections.add(marginals());
         sections.addAll(CourseSections.of(posterior.trace(), record.factors()));
         PosteriorSections.ranks(posterior).ifPresent(sections::add);
-        if (own.pairs() && record.priors().size() > 1) {
-            sections.add(pairs());
+        List<String> paired = paired();
+        if (own.pairs() && paired.size() > 1) {
+            sections.add(FitSections.pairs(
+                    paired, paired.stream().map(posterior::draws).toArray(double[][]::new)));
         }
         sections.addAll(own.checkSections());
         sections.add(FitSections.diagnostics(diagnostics()));
@@ -69,7 +74,7 @@ public final class FitPage {
         return new Page(
                 own.title(),
                 own.subject(posterior.names().size()) + " from "
-                        + record.data().used() + " rows, by "
+                        + own.learntFrom(record.data().used()) + ", by "
                         + MethodWords.name(record.asked().method()),
                 sections);
     }
@@ -101,13 +106,15 @@ public final class FitPage {
         for (Map.Entry<String, String> fact : own.facts().entrySet()) {
             facts = facts.and(capitalised(fact.getKey()), fact.getValue());
         }
-        return facts.and("Data", record.data().file() + ": " + own.dataUsed())
-                .and(
-                        "Priors",
-                        record.priors().entrySet().stream()
-                                .map(entry -> entry.getKey() + " ~ " + entry.getValue())
-                                .collect(Collectors.joining("\n")))
-                .and("Method", MethodWords.sized(record, posterior))
+        facts = facts.and("Data", record.data().file() + ": " + own.dataUsed());
+        if (!record.priors().isEmpty()) {
+            facts = facts.and(
+                    "Priors",
+                    record.priors().entrySet().stream()
+                            .map(entry -> entry.getKey() + " ~ " + entry.getValue())
+                            .collect(Collectors.joining("\n")));
+        }
+        return facts.and("Method", MethodWords.sized(record, posterior))
                 .and("Run", run())
                 .and("Seed", String.valueOf(record.asked().seed()));
     }
@@ -193,17 +200,28 @@ public final class FitPage {
 
     /** Says so when only some of the parameters are shown. */
     public static Section partly(Section section, int shown, int all) {
+        return partly(section, shown, all, "parameters");
+    }
+
+    static Section partly(Section section, int shown, int all, String what) {
         return shown == all
                 ? section
                 : new Section(
                         section.heading(),
-                        section.explanation() + " The first " + shown + " of " + all + " parameters.",
+                        section.explanation() + " The first " + shown + " of " + all + " " + what + ".",
                         section.contents());
     }
 
-    private Section pairs() {
-        List<String> names = posterior.names().subList(0, record.priors().size());
-        return FitSections.pairs(names, names.stream().map(posterior::draws).toArray(double[][]::new));
+    /** The parameters, without what derives from them; of a program those first that are few, as scales and means are. */
+    private List<String> paired() {
+        if (!record.priors().isEmpty()) {
+            return posterior.names().subList(0, record.priors().size());
+        }
+        return posterior.variables().stream()
+                .filter(variable -> variable.role() == Variable.Role.PARAMETER)
+                .sorted(Comparator.comparingInt(Variable::size))
+                .flatMap(variable -> variable.elementNames().stream())
+                .toList();
     }
 
     private Table diagnostics() {

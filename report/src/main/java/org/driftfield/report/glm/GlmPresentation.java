@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
+import org.driftfield.diagnostics.Loo;
 import org.driftfield.models.glm.LeaveOneOut;
 import org.driftfield.models.glm.PredictiveCheck;
 import org.driftfield.models.glm.Prior;
+import org.driftfield.posterior.ConditionalEffects;
 import org.driftfield.report.BarChart;
 import org.driftfield.report.Chart;
 import org.driftfield.report.FitSections;
@@ -90,6 +92,11 @@ public final class GlmPresentation implements Presentation {
     }
 
     @Override
+    public ConditionalEffects effects() {
+        return details.effects();
+    }
+
+    @Override
     public List<Section> resultSections() {
         return List.of();
     }
@@ -136,16 +143,18 @@ public final class GlmPresentation implements Presentation {
     private Section leaveOneOut() {
         LeaveOneOut loo = details.loo();
         if (!loo.computed()) {
-            Section section = FitSections.leaveOneOut(new Table("", new Table.Column("")));
+            Section section = FitSections.leaveOneOut(new Table("", new Table.Column("")), List.of());
             return new Section(section.heading(), "Cross-validation was " + loo.skipped() + ".");
         }
-        return FitSections.leaveOneOut(new Table(
-                        loo.observations() + " observations, of which " + loo.unreliable() + " have k above 0.7",
+        Table table = new Table(
+                        loo.observations() + " observations, of which " + loo.unreliable() + " have k above "
+                                + Loo.K_LIMIT,
                         new Table.Column("quantity"),
                         new Table.Column("estimate", Table.Format.VALUE),
                         new Table.Column("standard error", Table.Format.SCALE))
                 .row("elpd_loo", loo.elpd(), loo.standardError())
                 .row("p_loo", loo.effectiveParameters(), null)
-                .row("looic", -2 * loo.elpd(), 2 * loo.standardError()));
+                .row("looic", -2 * loo.elpd(), 2 * loo.standardError());
+        return FitSections.leaveOneOut(table, LooCharts.of(loo));
     }
 }

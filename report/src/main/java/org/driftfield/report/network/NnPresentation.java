@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.driftfield.driver.Trace;
 import org.driftfield.models.network.prediction.NetworkScores;
+import org.driftfield.posterior.ConditionalEffects;
 import org.driftfield.report.Chart;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
@@ -151,6 +152,11 @@ public final class NnPresentation implements Presentation {
     @Override
     public boolean pairs() {
         return false;
+    }
+
+    @Override
+    public ConditionalEffects effects() {
+        return details.effects();
     }
 
     @Override

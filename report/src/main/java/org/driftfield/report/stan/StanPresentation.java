@@ -37,6 +37,11 @@ public final class StanPresentation implements Presentation {
     }
 
     @Override
+    public String learntFrom(int used) {
+        return used + (used == 1 ? " variable of data" : " variables of data");
+    }
+
+    @Override
     public Map<String, String> facts() {
         return Map.of("program", details.program());
     }

@@ -14,6 +14,7 @@ import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Names;
 import org.driftfield.report.Page;
+import org.driftfield.report.PitChart;
 import org.driftfield.report.Section;
 import org.driftfield.report.Table;
 import org.driftfield.report.TimeChart;
@@ -156,8 +157,8 @@ public record BacktestPage(String series, Backtest.Plan plan, List<String> times
                 "The probability that was given to a smaller return than the one that came (PIT). Where a model is"
                         + " right they are spread evenly between 0 and 1: on the diagonal, up to chance.",
                 new Content.Charts(tests.entrySet().stream()
-                        .map(entry ->
-                                PitChart.of(entry.getKey(), entry.getValue().pits()))
+                        .map(entry -> PitChart.of(
+                                entry.getKey(), "return", entry.getValue().pits()))
                         .toArray(Chart[]::new))));
         return new Page("Backtest of " + series, model(), sections);
     }

@@ -17,6 +17,7 @@ import org.driftfield.posterior.Summary;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Names;
+import org.driftfield.report.PitChart;
 import org.driftfield.report.Presentation;
 import org.driftfield.report.Section;
 import org.driftfield.report.Table;
@@ -282,7 +283,7 @@ public final class SvPresentation implements Presentation {
                         autocorrelationOfSquares(residuals),
                         2 / Math.sqrt(known.length),
                         Backtest.uniformity(known)),
-                new Content.Charts(chart, straight, PitChart.of("Predictive probabilities (PIT)", known))));
+                new Content.Charts(chart, straight, PitChart.of("Predictive probabilities (PIT)", "return", known))));
     }
 
     private static double autocorrelationOfSquares(double[] residuals) {

@@ -6,6 +6,7 @@ import org.driftfield.assessment.network.NetworkChecks;
 import org.driftfield.models.network.NetworkTrial;
 import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.models.network.recipe.Task;
+import org.driftfield.posterior.ConditionalEffects;
 import org.driftfield.store.folder.MayBeAbsent;
 
 /**
@@ -18,6 +19,7 @@ import org.driftfield.store.folder.MayBeAbsent;
  * @param shown the part whose rows are in {@link PredictedFile}
  * @param search the short runs that settings were chosen by; null where there was no search
  * @param network what {@code NetworkPosterior} needs beside its arrays
+ * @param effects how the predicted mean or probability changes with each column
  */
 public record NnDetails(
         String target,
@@ -28,7 +30,13 @@ public record NnDetails(
         Map<String, Part> parts,
         String shown,
         @MayBeAbsent Search search,
-        Map<String, Object> network) {
+        Map<String, Object> network,
+        @MayBeAbsent ConditionalEffects effects) {
+    public NnDetails {
+        // Fits of earlier versions do not have them.
+        effects = effects == null ? ConditionalEffects.NONE : effects;
+    }
+
     public static final String TRAIN = NetworkChecks.TRAIN;
     public static final String VALIDATION = NetworkChecks.VALIDATION;
     public static final String TEST = NetworkChecks.TEST;

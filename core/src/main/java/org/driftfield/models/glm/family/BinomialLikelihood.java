@@ -2,6 +2,7 @@ package org.driftfield.models.glm.family;
 
 import java.util.Locale;
 import org.apache.commons.numbers.gamma.LogGamma;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.driftfield.kernel.Kernels;
 import org.driftfield.random.RandomStream;
 
@@ -91,6 +92,11 @@ public class BinomialLikelihood implements RowTerms {
             successes += random.nextDouble() < p ? 1 : 0;
         }
         return successes;
+    }
+
+    @Override
+    public final double cumulative(double y, double mean, double trials, double sigma) {
+        return y < 0 ? 0 : y >= trials ? 1 : RegularizedBeta.complement(Math.min(1, mean / trials), y + 1, trials - y);
     }
 
     @Override

@@ -45,6 +45,19 @@ public sealed interface Likelihood permits NormalLikelihood, RowTerms {
      */
     double draw(double mean, double trials, double sigma, RandomStream random);
 
+    /**
+     * The probability of a response of at most y.
+     *
+     * @param mean the mean response, of all trials together
+     * @param sigma the standard deviation, where there is one
+     */
+    double cumulative(double y, double mean, double trials, double sigma);
+
+    /** Whether responses are whole numbers, so that one value has a probability of its own. */
+    default boolean whole() {
+        return !hasScale();
+    }
+
     /** How observed and replicated responses are compared. */
     Comparison check();
 }

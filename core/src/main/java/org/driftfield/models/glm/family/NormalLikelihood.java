@@ -1,5 +1,6 @@
 package org.driftfield.models.glm.family;
 
+import org.apache.commons.numbers.gamma.Erfc;
 import org.driftfield.random.RandomStream;
 
 /** A normal response: its rows are summed up once, by {@link GaussianPart}. */
@@ -27,6 +28,11 @@ public final class NormalLikelihood implements Likelihood {
     @Override
     public double draw(double mean, double trials, double sigma, RandomStream random) {
         return mean + sigma * random.nextNormal();
+    }
+
+    @Override
+    public double cumulative(double y, double mean, double trials, double sigma) {
+        return 0.5 * Erfc.value((mean - y) / (sigma * Math.sqrt(2)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.driftfield.models.glm.family;
 
 import org.apache.commons.numbers.gamma.LogGamma;
+import org.apache.commons.numbers.gamma.RegularizedGamma;
 import org.apache.commons.rng.sampling.distribution.PoissonSampler;
 import org.driftfield.kernel.Kernels;
 import org.driftfield.random.RandomStream;
@@ -69,6 +70,11 @@ public final class PoissonLikelihood implements RowTerms {
                 : mean < LARGE_COUNT
                         ? PoissonSampler.of(random, mean).sample()
                         : Math.rint(mean + Math.sqrt(mean) * random.nextNormal());
+    }
+
+    @Override
+    public double cumulative(double y, double mean, double trials, double sigma) {
+        return y < 0 ? 0 : mean <= 0 ? 1 : RegularizedGamma.Q.value(y + 1, mean);
     }
 
     @Override

@@ -1,16 +1,20 @@
-package org.driftfield.report.volatility;
+package org.driftfield.report;
 
 import java.util.Arrays;
-import org.driftfield.report.LineChart;
 
 /** Probabilities that should be uniform, as their distribution function beside the diagonal and its band. */
-final class PitChart {
+public final class PitChart {
     /** 99 % of the largest distances of n uniform numbers from the diagonal are below this over the root of n. */
     private static final double KOLMOGOROV_99 = 1.63;
 
     private PitChart() {}
 
-    static LineChart of(String title, double[] pits) {
+    /**
+     * The chart of some probabilities.
+     *
+     * @param one what each of them is of, as in {@code return}
+     */
+    public static LineChart of(String title, String one, double[] pits) {
         double[] sorted = pits.clone();
         Arrays.sort(sorted);
         int n = sorted.length;
@@ -25,8 +29,8 @@ final class PitChart {
             lower[k] = Math.max(0, x[k] - width);
             upper[k] = Math.min(1, x[k] + width);
         }
-        return LineChart.of(title, "predictive probability of a smaller return", "share of the returns")
+        return LineChart.of(title, "predictive probability of a smaller " + one, "share of the " + one + "s")
                 .band("99% of right models", x, lower, upper)
-                .line("returns", sorted, shares);
+                .line(one + "s", sorted, shares);
     }
 }

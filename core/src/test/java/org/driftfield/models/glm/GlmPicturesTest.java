@@ -1,0 +1,142 @@
+package org.driftfield.models.glm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.driftfield.data.Column;
+import org.driftfield.data.Design;
+import org.driftfield.data.Formula;
+import org.driftfield.data.NaPolicy;
+import org.driftfield.data.Table;
+import org.driftfield.diagnostics.Quantiles;
+import org.driftfield.posterior.ConditionalEffects;
+import org.driftfield.posterior.Posterior;
+import org.driftfield.sampler.Laplace;
+import org.driftfield.sampler.LaplaceOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the report shows of a regression beside its parameters: effects of the columns, and probabilities of the responses. */
+class GlmPicturesTest {
+    private static final int N = 400;
+
+    private final double[] x = new double[N];
+    private Table table;
+
+    private Design design(Family family, String formula) {
+        Random random = new Random(11);
+        double[] y = new double[N];
+        double[] z = new double[N];
+        double[] trials = new double[N];
+        String[] g = new String[N];
+        for (int i = 0; i < N; i++) {
+            x[i] = random.nextGaussian();
+            z[i] = 1 + Math.exp(random.nextGaussian());
+            g[i] = i % 3 == 0 ? "b" : "a";
+            trials[i] = 8;
+            double mean = family.inverseLink(0.4 + 0.5 * x[i] - 0.3 * Math.log(z[i]) + (g[i].equals("b") ? 0.6 : 0));
+            y[i] = switch (family) {
+                case GAUSSIAN -> mean + 0.7 * random.nextGaussian();
+                case BERNOULLI -> random.nextDouble() < mean ? 1 : 0;
+                case BINOMIAL ->
+                    IntStream.range(0, 8)
+                            .filter(t -> random.nextDouble() < mean)
+                            .count();
+                case POISSON -> {
+                    int count = 0;
+                    for (double t = -Math.log(random.nextDouble()); t < mean; t -= Math.log(random.nextDouble())) {
+                        count++;
+                    }
+                    yield count;
+                }
+            };
+        }
+        table = Table.of(
+                "made",
+                List.of(
+                        Column.of("y", y),
+                        Column.of("x", x),
+                        Column.of("u", x),
+                        Column.of("z", z),
+                        Column.of("g", List.of(g)),
+                        Column.of("m", trials)));
+        return Design.of(Formula.parse(formula), table, NaPolicy.ERROR);
+    }
+
+    private static Posterior fit(Design design, Family family) {
+        return Laplace.fit(
+                GlmModel.of(design, family, GlmPriors.defaults()),
+                LaplaceOptions.defaults(1).withDraws(1000));
+    }
+
+    private ConditionalEffects effects(Design design, Family family, Posterior posterior) {
+        return GlmEffects.of(design.recipe(), design.recipe().profile(table, design.keptRows()), family, posterior);
+    }
+
+    @Test
+    void effectsAreQuantilesOfTheMeanResponseAtTypicalValues() {
+        Design design = design(Family.POISSON, "y ~ x + log(z) + g + x:g + offset(log(m))");
+        Posterior posterior = fit(design, Family.POISSON);
+        ConditionalEffects effects = effects(design, Family.POISSON, posterior);
+        assertThat(effects.curves())
+                .extracting(ConditionalEffects.Curve::predictor)
+                .containsExactly("x", "z", "g");
+        assertThat(effects.held()).containsEntry("g", "a").containsEntry("m", "8");
+        double atX = Double.parseDouble(effects.held().get("x"));
+        assertThat(atX).isCloseTo(Arrays.stream(x).average().orElseThrow(), within(5e-4));
+        double atZ = Double.parseDouble(effects.held().get("z"));
+        ConditionalEffects.Curve curve = effects.curves().get(0);
+        ConditionalEffects.Curve groups = effects.curves().get(2);
+        assertThat(groups.levels()).containsExactly("a", "b");
+        double low = Arrays.stream(x).min().orElseThrow();
+        assertThat(curve.at().get(0)).isCloseTo(low, within(1e-5));
+        double[] responses = new double[posterior.size()];
+        double[] ofB = new double[posterior.size()];
+        for (int s = 0; s < responses.length; s++) {
+            double base = posterior.draws("Intercept")[s] + posterior.draws("log(z)")[s] * Math.log(atZ) + Math.log(8);
+            responses[s] = Math.exp(base + posterior.draws("x")[s] * low);
+            double slope = posterior.draws("x")[s] + posterior.draws("x:g[T.b]")[s];
+            ofB[s] = Math.exp(base + slope * atX + posterior.draws("g[T.b]")[s]);
+        }
+        assertThat(curve.q05().get(0)).isCloseTo(Quantiles.of(responses, 0.05), within(1e-4));
+        assertThat(curve.q75().get(0)).isCloseTo(Quantiles.of(responses, 0.75), within(1e-4));
+        assertThat(groups.q50().get(1)).isCloseTo(Quantiles.of(ofB, 0.5), within(1e-4));
+        assertThat(curve.seen()).hasSize(200).isSorted();
+    }
+
+    /** The product of x and u is positive in every row, and not while one of them changes alone. */
+    @Test
+    void whatCanNotBeShownIsLeftOut() {
+        Design design = design(Family.GAUSSIAN, "y ~ log(x * u) + z");
+        ConditionalEffects effects = effects(design, Family.GAUSSIAN, fit(design, Family.GAUSSIAN));
+        assertThat(effects.predictors()).isEqualTo(3);
+        assertThat(effects.curves())
+                .extracting(ConditionalEffects.Curve::predictor)
+                .containsExactly("z");
+    }
+
+    /** Responses of a right model are uniform among what the others predict; 99.9 % of such tests pass. */
+    @ParameterizedTest
+    @EnumSource(Family.class)
+    void leftOutResponsesAreUniformAmongTheirPredictions(Family family) {
+        Design design = design(family, (family == Family.BINOMIAL ? "y | trials(m)" : "y") + " ~ x + log(z) + g");
+        LeaveOneOut loo = LeaveOneOut.of(GlmModel.of(design, family, GlmPriors.defaults()), fit(design, family));
+        double[] pits = loo.evenly().stream()
+                .mapToDouble(LeaveOneOut.Point::pit)
+                .sorted()
+                .toArray();
+        assertThat(pits).hasSize(N);
+        double furthest = 0;
+        for (int i = 0; i < N; i++) {
+            furthest = Math.max(furthest, Math.abs(pits[i] - (i + 0.5) / N) + 0.5 / N);
+        }
+        // The quantile of Kolmogorov's distribution.
+        assertThat(furthest).isLessThan(1.95 / Math.sqrt(N));
+        assertThat(loo.points()).allMatch(point -> point.shape() < 0.7 && point.row() >= 1);
+    }
+}
