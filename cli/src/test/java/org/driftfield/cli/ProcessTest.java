@@ -208,15 +208,15 @@ class ProcessTest {
                         2, "", "driftfield: the output could not be written: standard output is closed or full\n"));
     }
 
-    /** 24 MB of numbers go through 20 MB of memory, in every format. */
+    /** 24 MB of numbers go through 20 MB of memory. */
     @ParameterizedTest
-    @ValueSource(strings = {"arviz", "stan-csv", "csv", "parquet"})
+    @ValueSource(strings = {"stan-csv", "csv", "parquet"})
     void drawsLargerThanMemoryAreExported(String format) throws Exception {
         int draws = 300_000;
         int columns = 10;
-        StringBuilder text = new StringBuilder("lp__," + header(columns, "a."));
+        StringBuilder text = new StringBuilder(header(columns, "a."));
         for (int i = 0; i < 4; i++) {
-            text.append("\n0").append(",0.5".repeat(columns));
+            text.append("\n0.5").append(",0.5".repeat(columns - 1));
         }
         Files.writeString(folder.resolve("chain.csv"), text.append('\n'));
         Path fit = folder.resolve("fit");
@@ -232,12 +232,11 @@ class ProcessTest {
                 out.write((i + 1) + ",1" + ("," + i % 1000).repeat(columns) + "\n");
             }
         }
-        Files.deleteIfExists(fit.resolve("statistics.csv"));
-        Cli.Result result = run("export JAVA_OPTS=-Xmx20m;", "export", "fit", "--format", format, "--out", "out");
+        Cli.Result result = run("export JAVA_OPTS=-Xmx20m;", "export", "fit", "--format", format, "--out", "exported");
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
         long bytes;
-        try (Stream<Path> files = Files.walk(folder.resolve("out"))) {
+        try (Stream<Path> files = Files.walk(folder.resolve("exported"))) {
             bytes = files.filter(Files::isRegularFile)
                     .mapToLong(file -> file.toFile().length())
                     .sum();
