@@ -131,15 +131,20 @@ public record Evidence(double log, double error, double bound, double boundError
     private static double[] logRatios(FreeModel model, MultivariateNormal normal, int count, Points points) {
         double[] out = new double[count];
         int d = model.dimension();
-        int parts = Math.min(64, count);
+        int parts = model.atOnce() ? 1 : Math.min(64, count);
         IntStream.range(0, parts).parallel().forEach(part -> {
-            FreeModel.Evaluator density = model.evaluator();
+            int from = (int) ((long) part * count / parts);
+            int some = (int) ((part + 1L) * count / parts) - from;
+            double[] flat = new double[some * d];
             double[] z = new double[d];
-            double[] gradient = new double[d];
-            for (int i = (int) ((long) part * count / parts); i < (long) (part + 1) * count / parts; i++) {
-                points.write(i, z);
-                double value = density.evaluate(z, gradient);
-                out[i] = Double.isNaN(value) ? Double.NEGATIVE_INFINITY : value - normal.logDensity(z);
+            for (int i = 0; i < some; i++) {
+                points.write(from + i, z);
+                System.arraycopy(z, 0, flat, i * d, d);
+            }
+            double[] values = model.evaluator().values(flat, some);
+            for (int i = 0; i < some; i++) {
+                System.arraycopy(flat, i * d, z, 0, d);
+                out[from + i] = Double.isNaN(values[i]) ? Double.NEGATIVE_INFINITY : values[i] - normal.logDensity(z);
             }
         });
         return out;

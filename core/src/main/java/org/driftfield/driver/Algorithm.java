@@ -17,6 +17,14 @@ public interface Algorithm {
     /** What the next step needs; the same object for the whole run. */
     State state();
 
+    /**
+     * Whether the state is that of the iteration just made, so that it may be saved or the run be stopped here; an algorithm
+     * whose moves are made elsewhere, several at a time, is ahead of what it tells in between.
+     */
+    default boolean atRest() {
+        return true;
+    }
+
     /** Called once after the state was read back from a file, before the next step. */
     void restored();
 

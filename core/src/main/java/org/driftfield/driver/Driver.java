@@ -88,6 +88,7 @@ public final class Driver {
             }
             tell();
             if (options.session().checkpoint() != null
+                    && algorithm.atRest()
                     && System.nanoTime() - savedNanos >= options.session().seconds() * 1e9) {
                 save();
                 savedNanos = System.nanoTime();
@@ -125,7 +126,10 @@ public final class Driver {
         }
         // A tempered run has nothing to keep half way: its draws are of another distribution yet.
         boolean open = options.maximum() == Integer.MAX_VALUE;
-        if (iteration > 0 && !open && options.session().stop().getAsBoolean()) {
+        if (iteration > 0
+                && !open
+                && algorithm.atRest()
+                && options.session().stop().getAsBoolean()) {
             reason = "was stopped by hand after " + iteration + " iterations, before it had settled";
             return true;
         }
@@ -214,6 +218,7 @@ public final class Driver {
         saved.put("driver.trace", trace.encode());
         saved.put("driver.draws", draws.length == used ? draws : Arrays.copyOf(draws, used));
         Checkpoint.write(options.session().checkpoint(), options.fingerprint(), reason, saved);
+        options.session().saved().run();
     }
 
     private void resume() {

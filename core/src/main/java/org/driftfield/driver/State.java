@@ -1,5 +1,6 @@
 package org.driftfield.driver;
 
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -7,9 +8,11 @@ import java.util.Map;
  * What the next step of an algorithm needs, as named arrays, so that it can be written to a file and read back without
  * knowing whose it is. An array taken from here is the live one: writing to it changes the state.
  */
-public final class State {
-    private final Map<String, double[]> arrays = new LinkedHashMap<>();
-    private final Map<String, float[]> floats = new LinkedHashMap<>();
+public final class State implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final LinkedHashMap<String, double[]> arrays = new LinkedHashMap<>();
+    private final LinkedHashMap<String, float[]> floats = new LinkedHashMap<>();
 
     /** Makes this array part of the state under the given name, in place of one of that name. */
     public State put(String name, double[] values) {
@@ -46,7 +49,7 @@ public final class State {
     }
 
     /** Copies the values of {@code saved} into the live arrays of this state; names must agree. */
-    void restore(State saved) {
+    public void restore(State saved) {
         if (!saved.arrays.keySet().equals(arrays.keySet())
                 || !saved.floats.keySet().equals(floats.keySet())) {
             throw new IllegalStateException("saved state has " + saved.arrays.keySet() + saved.floats.keySet()

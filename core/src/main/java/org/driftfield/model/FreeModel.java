@@ -1,5 +1,6 @@
 package org.driftfield.model;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.driftfield.random.RandomStream;
@@ -51,6 +52,9 @@ public interface FreeModel {
     /** The log density of one thread. */
     @FunctionalInterface
     interface Evaluator {
+        /** Half a megabyte of values and gradients, of each part of the rows where these are elsewhere. */
+        int NUMBERS_AT_ONCE = 1 << 16;
+
         /**
          * The log density at {@code z}, Jacobian terms included, up to a constant; negative infinity where it is zero.
          *
@@ -73,6 +77,21 @@ public interface FreeModel {
                 values[i] = evaluate(z, gradient);
                 System.arraycopy(gradient, 0, gradients, i * d, d);
             }
+        }
+
+        /** The log density alone at each of many points, end to end, in as few evaluations as leave what they return small. */
+        default double[] values(double[] points, int count) {
+            double[] values = new double[count];
+            int d = count == 0 ? 0 : points.length / count;
+            int most = Math.max(1, NUMBERS_AT_ONCE / (d + 1));
+            for (int from = 0; from < count; from += most) {
+                int some = Math.min(most, count - from);
+                double[] part = new double[some];
+                double[] own = Arrays.copyOfRange(points, from * d, (from + some) * d);
+                evaluate(own, some, part, new double[own.length]);
+                System.arraycopy(part, 0, values, from, some);
+            }
+            return values;
         }
     }
 

@@ -51,15 +51,18 @@ public final class DrawStatistics {
     /** The log density of a model at each draw, which must be known on its free scale. */
     public static DrawStatistics logDensities(FreeModel model, Posterior posterior) {
         double[] lp = new double[posterior.size()];
-        int parts = Math.min(64, lp.length);
+        int d = model.dimension();
+        int parts = model.atOnce() ? 1 : Math.min(64, lp.length);
         IntStream.range(0, parts).parallel().forEach(part -> {
-            FreeModel.Evaluator density = model.evaluator();
-            double[] z = new double[model.dimension()];
-            double[] gradient = new double[z.length];
-            for (int i = (int) ((long) part * lp.length / parts); i < (long) (part + 1) * lp.length / parts; i++) {
-                posterior.freeDraw(i, z);
-                lp[i] = density.evaluate(z, gradient);
+            int from = (int) ((long) part * lp.length / parts);
+            int count = (int) ((part + 1L) * lp.length / parts) - from;
+            double[] points = new double[count * d];
+            double[] z = new double[d];
+            for (int i = 0; i < count; i++) {
+                posterior.freeDraw(from + i, z);
+                System.arraycopy(z, 0, points, i * d, d);
             }
+            System.arraycopy(model.evaluator().values(points, count), 0, lp, from, count);
         });
         return of(Map.of(Statistic.LP, lp));
     }

@@ -33,12 +33,6 @@ final class Curvature {
 
     private final FreeModel.Evaluator density;
     private final int d;
-    private final double[] moved;
-    private final double[] up;
-    private final double[] down;
-    private final double[] up2;
-    private final double[] down2;
-    private final double[] column;
     private final double[] steps;
     private boolean turned;
     private DMatrixRMaj basis;
@@ -51,12 +45,6 @@ final class Curvature {
     Curvature(FreeModel.Evaluator density, int d) {
         this.density = density;
         this.d = d;
-        moved = new double[d];
-        up = new double[d];
-        down = new double[d];
-        up2 = new double[d];
-        down2 = new double[d];
-        column = new double[d];
         steps = new double[d];
         basis = CommonOps_DDRM.identity(d);
     }
@@ -69,15 +57,24 @@ final class Curvature {
         }
     }
 
+    /** All columns together: where the rows are elsewhere, an evaluation has a price of its own. */
     private void differentiate(double[] z) {
+        double[] sizes = new double[d];
+        Arrays.setAll(sizes, i -> turned ? 1 : Math.max(1, Math.abs(z[i])));
+        findSteps(z, basis, sizes, steps);
+        Points points = new Points(4 * d);
+        for (int i = 0; i < d; i++) {
+            for (double step : new double[] {2 * steps[i], -2 * steps[i], steps[i], -steps[i]}) {
+                points.add(z, step, basis, i);
+            }
+        }
+        points.evaluate();
         DMatrixRMaj changes = new DMatrixRMaj(d, d);
         for (int i = 0; i < d; i++) {
-            takeColumn(basis, i);
-            steps[i] = findStep(z, turned ? 1 : Math.max(1, Math.abs(z[i])), steps[i]);
-            difference(z, 2 * steps[i], up2, down2);
-            difference(z, steps[i], up, down);
             for (int k = 0; k < d; k++) {
-                double change = (8 * (up[k] - down[k]) - (up2[k] - down2[k])) / (12 * steps[i]);
+                double far = points.slope(4 * i, k) - points.slope(4 * i + 1, k);
+                double near = points.slope(4 * i + 2, k) - points.slope(4 * i + 3, k);
+                double change = (8 * near - far) / (12 * steps[i]);
                 changes.set(i, k, Double.isFinite(change) ? -change : 0);
             }
         }
@@ -132,47 +129,81 @@ final class Curvature {
         return Arrays.stream(eigenvalues).min().orElseThrow();
     }
 
-    private void takeColumn(DMatrixRMaj matrix, int i) {
-        for (int j = 0; j < d; j++) {
-            column[j] = matrix.get(j, i);
+    /**
+     * Steps along the columns of a matrix that are STEP standard deviations long, found from the curvature over first guesses.
+     *
+     * @param found the guesses, 0 for none; receives the steps
+     */
+    private void findSteps(double[] z, DMatrixRMaj along, double[] sizes, double[] found) {
+        List<Integer> open = new ArrayList<>();
+        for (int i = 0; i < d; i++) {
+            found[i] = found[i] > 0 ? found[i] : FIRST_STEP * sizes[i];
+            open.add(i);
+        }
+        for (int refinement = 0; refinement < REFINEMENTS && !open.isEmpty(); refinement++) {
+            Points points = new Points(2 * open.size());
+            for (int i : open) {
+                points.add(z, 2 * found[i], along, i);
+                points.add(z, -2 * found[i], along, i);
+            }
+            points.evaluate();
+            List<Integer> still = new ArrayList<>();
+            for (int at = 0; at < open.size(); at++) {
+                int i = open.get(at);
+                double change = 0;
+                for (int j = 0; j < d; j++) {
+                    change += along.get(j, i) * (points.slope(2 * at, j) - points.slope(2 * at + 1, j));
+                }
+                double curvature = -change / (4 * found[i]);
+                if (curvature <= 0) {
+                    found[i] = FIRST_STEP * sizes[i];
+                    continue;
+                }
+                boolean finite = Double.isFinite(curvature);
+                double wanted = finite ? STEP / Math.sqrt(curvature) : found[i] / 10;
+                wanted = Math.max(1e-10 * sizes[i], Math.min(sizes[i], wanted));
+                boolean near = finite && wanted < 3 * found[i] && found[i] < 3 * wanted;
+                found[i] = wanted;
+                if (!near) {
+                    still.add(i);
+                }
+            }
+            open = still;
         }
     }
 
-    /** A step along the column that is STEP standard deviations long, found from the curvature over a first guess. */
-    private double findStep(double[] z, double size, double guess) {
-        double step = guess > 0 ? guess : FIRST_STEP * size;
-        for (int refinement = 0; refinement < REFINEMENTS; refinement++) {
-            difference(z, 2 * step, up, down);
-            double change = 0;
+    /** Points at some distance from one along columns of a matrix, which are evaluated together. */
+    private final class Points {
+        private final double[] at;
+        private final double[] values;
+        private final double[] gradients;
+        private int count;
+
+        Points(int most) {
+            at = new double[Math.multiplyExact(most, d)];
+            values = new double[most];
+            gradients = new double[at.length];
+        }
+
+        void add(double[] z, double step, DMatrixRMaj along, int column) {
             for (int j = 0; j < d; j++) {
-                change += column[j] * (up[j] - down[j]);
+                at[count * d + j] = z[j] + step * along.get(j, column);
             }
-            double curvature = -change / (4 * step);
-            if (curvature <= 0) {
-                return FIRST_STEP * size;
-            }
-            boolean finite = Double.isFinite(curvature);
-            double wanted = finite ? STEP / Math.sqrt(curvature) : step / 10;
-            wanted = Math.max(1e-10 * size, Math.min(size, wanted));
-            boolean near = finite && wanted < 3 * step && step < 3 * wanted;
-            step = wanted;
-            if (near) {
-                break;
+            count++;
+        }
+
+        void evaluate() {
+            if (count > 0) {
+                density.evaluate(at, count, values, gradients);
             }
         }
-        return step;
-    }
 
-    private void difference(double[] z, double step, double[] above, double[] below) {
-        moveTo(z, step);
-        density.evaluate(moved, above);
-        moveTo(z, -step);
-        density.evaluate(moved, below);
-    }
+        double value(int point) {
+            return values[point];
+        }
 
-    private void moveTo(double[] z, double step) {
-        for (int j = 0; j < d; j++) {
-            moved[j] = z[j] + step * column[j];
+        double slope(int point, int j) {
+            return gradients[point * d + j];
         }
     }
 
@@ -200,35 +231,42 @@ final class Curvature {
      * deviation away, where on a ridge that rises for ever it is still higher. Empty at a mode.
      */
     List<Integer> flatCoordinates(double[] z, double value) {
+        DMatrixRMaj directions = new DMatrixRMaj(d, d);
+        CommonOps_DDRM.mult(basis, eigenvectors, directions);
+        int curved = 0;
+        while (curved < d && eigenvalues[curved] > Math.max(LEAST_EIGENVALUE * d, 2 * asymmetry)) {
+            curved++;
+        }
+        Points points = new Points(2 * curved);
+        for (int i = 0; i < curved; i++) {
+            double length = 1 / Math.sqrt(eigenvalues[i]);
+            points.add(z, length, directions, i);
+            points.add(z, -length, directions, i);
+        }
+        points.evaluate();
         for (int i = 0; i < d; i++) {
-            DMatrixRMaj direction = new DMatrixRMaj(d, 1);
-            CommonOps_DDRM.mult(basis, CommonOps_DDRM.extractColumn(eigenvectors, i, null), direction);
-            takeColumn(direction, 0);
-            boolean curved = eigenvalues[i] > Math.max(LEAST_EIGENVALUE * d, 2 * asymmetry);
-            if (!curved || !fallsAlongColumn(z, value, 1 / Math.sqrt(eigenvalues[i]))) {
-                return coordinatesOf(z, direction.data);
+            if (i == curved || !falls(value - points.value(2 * i), value - points.value(2 * i + 1))) {
+                return coordinatesOf(z, CommonOps_DDRM.extractColumn(directions, i, null).data);
             }
         }
         return List.of();
     }
 
-    private boolean fallsAlongColumn(double[] z, double value, double length) {
-        moveTo(z, length);
-        double above = value - density.evaluate(moved, up);
-        moveTo(z, -length);
-        double below = value - density.evaluate(moved, down);
+    private static boolean falls(double above, double below) {
         // Not a number: outside the density's domain, which is a fall.
         return !(above < LEAST_FALL || below < LEAST_FALL || Math.min(above, below) > MOST_FALL);
     }
 
     /** The coordinates in which a direction, in units of their own standard deviations, is at least half its largest. */
     private List<Integer> coordinatesOf(double[] z, double[] direction) {
+        double[] sizes = new double[d];
+        Arrays.setAll(sizes, j -> Math.max(1, Math.abs(z[j])));
+        double[] own = new double[d];
+        findSteps(z, CommonOps_DDRM.identity(d), sizes, own);
         double[] inDeviations = new double[d];
         double most = 0;
         for (int j = 0; j < d; j++) {
-            Arrays.fill(column, 0);
-            column[j] = 1;
-            inDeviations[j] = Math.abs(direction[j]) / findStep(z, Math.max(1, Math.abs(z[j])), 0);
+            inDeviations[j] = Math.abs(direction[j]) / own[j];
             most = Math.max(most, inDeviations[j]);
         }
         List<Integer> out = new ArrayList<>();

@@ -62,8 +62,7 @@ final class ImportanceSample {
         RandomStream random = RandomStream.of(seed, round, StreamKeys.LAPLACE_DRAW, 0);
         double[] u = new double[d];
         double[] z = new double[d];
-        double[] ignored = new double[d];
-        double[] logRatios = new double[n];
+        double[] proposed = new double[n];
         for (int i = 0; i < n; i++) {
             random.reset(seed, round, StreamKeys.LAPLACE_DRAW, i);
             double scale = 1;
@@ -90,9 +89,12 @@ final class ImportanceSample {
             double light = -squares / 2 - d / 2.0 * LOG_2PI;
             double heavy = logTail - (FREEDOM + d) / 2.0 * Math.log1p(squares / FREEDOM);
             double most = Math.max(light, heavy);
-            double proposal = most + Math.log(0.5 * Math.exp(light - most) + 0.5 * Math.exp(heavy - most)) - logRoot;
-            double target = density.evaluate(z, ignored);
-            logRatios[i] = target < Double.POSITIVE_INFINITY ? target - proposal : Double.NEGATIVE_INFINITY;
+            proposed[i] = most + Math.log(0.5 * Math.exp(light - most) + 0.5 * Math.exp(heavy - most)) - logRoot;
+        }
+        double[] targets = density.values(points, n);
+        double[] logRatios = new double[n];
+        for (int i = 0; i < n; i++) {
+            logRatios[i] = targets[i] < Double.POSITIVE_INFINITY ? targets[i] - proposed[i] : Double.NEGATIVE_INFINITY;
         }
         weights = Psis.smooth(logRatios);
     }

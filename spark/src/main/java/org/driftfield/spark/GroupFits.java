@@ -42,6 +42,9 @@ public final class GroupFits implements AutoCloseable {
     /** Parts for each core: small ones at the end even out what the sizes do not tell. */
     private static final int PARTS_A_CORE = 8;
 
+    /** What a fit costs whatever its rows, counted in rows: many small groups are not dealt to one part for being small. */
+    private static final long FEWEST_ROWS_COUNTED = 200;
+
     private final Dataset<Row> data;
     private final List<String> by;
     private final JavaRDD<Outcome> outcomes;
@@ -141,7 +144,7 @@ public final class GroupFits implements AutoCloseable {
         for (int number = 0; number < order.size(); number++) {
             long[] part = least.remove();
             dealt.put(order.get(number), new Dealt((int) part[1], number));
-            part[0] += sizes.get(order.get(number));
+            part[0] += FEWEST_ROWS_COUNTED + sizes.get(order.get(number));
             least.add(part);
         }
         return dealt;

@@ -19,11 +19,15 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /** The table of the fits of groups as a file. */
-record GroupTable(int fitted, Map<String, String> refused, Path file) {
+record GroupTable(int fitted, Map<String, String> refused, String file) {
     private static final int MOST_NAMED = 5;
 
-    /** Writes the table beside and then into its place, groups in the order of their names. */
-    static GroupTable write(Dataset<Row> table, List<String> by, Path folder) {
+    /**
+     * Writes the table beside and then into its place, groups in the order of their names.
+     *
+     * @param name what the folder is called
+     */
+    static GroupTable write(Dataset<Row> table, List<String> by, Path folder, String name) {
         Path file = folder.resolve("groups.csv");
         require(!Files.exists(file), "%s exists; choose another --out", file);
         TreeSet<String> groups = new TreeSet<>();
@@ -51,7 +55,7 @@ record GroupTable(int fitted, Map<String, String> refused, Path file) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new GroupTable(groups.size() - refused.size(), refused, file);
+        return new GroupTable(groups.size() - refused.size(), refused, name + "/groups.csv");
     }
 
     private static String line(List<String> fields) {

@@ -1,5 +1,6 @@
 package org.driftfield.spark;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -7,6 +8,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.Engine;
+import org.driftfield.cli.options.OutputOptions;
 import org.driftfield.spark.rows.Faults;
 import org.driftfield.spark.rows.SparkData;
 
@@ -44,16 +46,25 @@ public final class SparkEngine implements Engine {
     }
 
     @Override
+    public Folder folder(String given) {
+        return OutputOptions.isElsewhere(given)
+                ? HadoopFolder.of(given, spark.sparkContext().hadoopConfiguration())
+                : Folder.here(Path.of(given));
+    }
+
+    @Override
     public String groups(Groups question) {
         Dataset<Row> data = SparkData.table(spark, question.data());
         try (GroupFits fits =
                 GroupFits.of(data, question.by(), question.kind(), question.arguments(), question.keepDraws())) {
-            GroupTable table = Faults.clear(() -> GroupTable.write(fits.table(), question.by(), question.out()));
+            GroupTable table = Faults.clear(() -> GroupTable.write(
+                    fits.table(),
+                    question.by(),
+                    question.out().here(),
+                    question.out().given()));
             if (question.keepDraws()) {
                 Faults.clear(() -> {
-                    fits.draws()
-                            .write()
-                            .parquet(question.out().resolve("draws.parquet").toString());
+                    fits.draws().write().parquet(question.out().given() + "/draws.parquet");
                     return null;
                 });
             }

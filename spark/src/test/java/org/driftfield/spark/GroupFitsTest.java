@@ -16,6 +16,8 @@ import org.driftfield.store.Fit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One fit a group: the numbers of that fit alone, and a reason where there is none. */
 @EnabledForJreRange(maxVersion = Sessions.NEWEST_JAVA)
@@ -71,9 +73,68 @@ class GroupFitsTest {
                             .rows()
                             .get(1)
                             .mean());
-            GroupTable written = GroupTable.write(fits.table(), List.of("shop"), folder.resolve("out"));
+            GroupTable written = GroupTable.write(
+                    fits.table(),
+                    List.of("shop"),
+                    folder.resolve("out"),
+                    folder.resolve("out").toString());
             assertThat(written.said()).startsWith("Fitted 4 groups, refused 1: ");
-            assertThat(Files.readAllLines(written.file()).get(0)).startsWith("shop,rows,parameter,mean,sd,q05");
+            assertThat(Files.readAllLines(Path.of(written.file())).get(0))
+                    .startsWith("shop,rows,parameter,mean,sd,q05");
+        }
+    }
+
+    /** Volatility models and networks too; what one cannot do is said in its row. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sv", "nn"})
+    void otherKindsOfModels(String kind) throws Exception {
+        SparkSession spark = Sessions.on("local[2]");
+        Random random = new Random(9);
+        List<String> lines = new ArrayList<>(List.of("stock,r,x"));
+        List<String> alone = new ArrayList<>(List.of("r,x"));
+        for (int i = 0; i < 240; i++) {
+            double x = random.nextGaussian();
+            String values = (0.01 * random.nextGaussian() + 0.005 * x) + "," + x;
+            lines.add((i % 2 == 0 ? "a," : "b,") + values);
+            if (i % 2 == 1) {
+                alone.add(values);
+            }
+        }
+        lines.add("c,0.1,1");
+        Path csv = Files.write(folder.resolve("stocks.csv"), lines);
+        Path one = Files.write(folder.resolve("b.csv"), alone);
+        List<String> options = kind.equals("sv")
+                ? List.of("--column", "r", "--particles", "20", "--max-iterations", "20", "--no-report")
+                : List.of(
+                        "--target",
+                        "r",
+                        "--task",
+                        "regression",
+                        "--hidden",
+                        "3",
+                        "--particles",
+                        "10",
+                        "--iterations",
+                        "30",
+                        "--no-report");
+        AskedFit.of(kind, one.toString(), options).write(DataSource.of(one, one.toString()), folder.resolve("one"));
+        try (GroupFits fits =
+                GroupFits.of(SparkData.table(spark, csv.toString()), List.of("stock"), kind, options, false)) {
+            List<Row> table = fits.table().collectAsList();
+            assertThat(table.stream()
+                            .filter(row -> row.getString(0).equals("c"))
+                            .map(row -> row.<String>getAs("reason")))
+                    .hasSize(1)
+                    .doesNotContainNull();
+            List<Double> means = table.stream()
+                    .filter(row -> row.getString(0).equals("b"))
+                    .map(row -> row.<Double>getAs("mean"))
+                    .toList();
+            assertThat(means)
+                    .isNotEmpty()
+                    .isEqualTo(Fit.load(folder.resolve("one")).posterior().summary().rows().stream()
+                            .map(row -> row.mean())
+                            .toList());
         }
     }
 }

@@ -131,15 +131,55 @@ class SameBitsTest {
     void anyNumberOfPartitions(String method) {
         List<String> options = options(method);
         String here = draws(DataSource.of(csv, csv.toString()), options, "local-" + method);
-        for (int partitions : method.equals("pmfvb") ? new int[] {1, 8} : new int[] {3}) {
+        for (int partitions : method.equals("pmfvb") ? new int[] {1, 3, 8} : new int[] {3}) {
             try (SparkData data = SparkData.of(spark, csv.toString(), List.of(), partitions)) {
                 assertThat(draws(data, options, "spark-" + method + partitions)).isEqualTo(here);
             }
         }
-        if (!method.equals("pmfvb")) {
-            try (SparkData data = SparkData.of(spark, parquet.toString(), List.of(), 5)) {
-                assertThat(draws(data, options, "parquet-" + method)).isEqualTo(here);
-            }
+        try (SparkData data = SparkData.of(spark, parquet.toString(), List.of(), 5)) {
+            assertThat(draws(data, options, "parquet-" + method)).isEqualTo(here);
+        }
+    }
+
+    /** Points are evaluated together: a thousand of them take no thousand rounds. */
+    @Test
+    void aLaplaceApproximationTakesFewRounds() {
+        List<String> options = options("laplace");
+        try (SparkData data = SparkData.of(spark, csv.toString(), List.of(), 4)) {
+            draws(data, options, "few-rounds");
+            assertThat(data.rounds()).isLessThan(60);
+        }
+    }
+
+    /** The groups of a network are tasks. */
+    @Test
+    void aNetworkOnExecutors() throws IOException {
+        List<String> options = List.of(
+                "--target",
+                "x2",
+                "--task",
+                "regression",
+                "--hidden",
+                "5",
+                "--particles",
+                "40",
+                "--iterations",
+                "60",
+                "--on-missing",
+                "drop",
+                "--validation",
+                "0.2",
+                "--no-report");
+        Path few =
+                Files.write(folder.resolve("few.csv"), Files.readAllLines(csv).subList(0, 400));
+        Path here = folder.resolve("local-nn");
+        AskedFit.of("nn", few.toString(), options).write(DataSource.of(few, few.toString()), here);
+        try (SparkData data = SparkData.of(spark, few.toString(), List.of(), 2)) {
+            Path there = folder.resolve("spark-nn");
+            AskedFit.of("nn", few.toString(), options).write(data, there);
+            assertThat(data.rounds()).isGreaterThan(10);
+            assertThat(there.resolve("weights.npy")).hasSameBinaryContentAs(here.resolve("weights.npy"));
+            assertThat(there.resolve("trace.csv")).hasSameBinaryContentAs(here.resolve("trace.csv"));
         }
     }
 

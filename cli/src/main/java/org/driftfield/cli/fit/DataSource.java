@@ -3,22 +3,31 @@ package org.driftfield.cli.fit;
 import java.nio.file.Path;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Table;
+import org.driftfield.engine.Crew;
 import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FitRecord;
 
 /** Where the data of a fit come from. */
 public interface DataSource {
+    /** Begins the fingerprint of rows that were read by an engine, in place of that of a file. */
+    String OF_ROWS = "rows-";
+
     /** What they were called when the fit was asked for. */
     String given();
 
     /** The rows. */
     Table read(CsvOptions options);
 
-    /** Of the content. */
+    /** Of the content; of rows that an engine has read, {@link #OF_ROWS} and a fingerprint. */
     String sha256();
 
     /** The file itself, for kinds of models whose data are no table. */
     Path file();
+
+    /** Who shares the work where the data are; null for this process alone. */
+    default Crew crew() {
+        return null;
+    }
 
     /** What is recorded of the data, {@code used} of the rows having gone into the fit. */
     default FitRecord.DataUsed used(Table table, int used) {

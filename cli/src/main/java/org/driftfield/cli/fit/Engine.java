@@ -10,6 +10,46 @@ public interface Engine extends AutoCloseable {
     /** The data of a name: a file, a folder of files or a table, as the engine knows them. */
     DataSource source(String given);
 
+    /** The folder of a name, anywhere that the engine can write. */
+    Folder folder(String given);
+
+    /** A folder for what is written, with a copy on this machine if it is elsewhere. */
+    interface Folder extends AutoCloseable {
+        /** What it is called. */
+        String given();
+
+        /** The folder on this machine. */
+        Path here();
+
+        /** Brings what was written here to where the folder is. */
+        void publish();
+
+        /** Ends the work with it; a copy is removed. */
+        @Override
+        void close();
+
+        /** One of this machine. */
+        static Folder here(Path path) {
+            return new Folder() {
+                @Override
+                public String given() {
+                    return path.toString();
+                }
+
+                @Override
+                public Path here() {
+                    return path;
+                }
+
+                @Override
+                public void publish() {}
+
+                @Override
+                public void close() {}
+            };
+        }
+    }
+
     /** Fits each group of rows by itself and writes a table of all; says in words what came of it. */
     String groups(Groups question);
 
@@ -22,7 +62,7 @@ public interface Engine extends AutoCloseable {
      * @param keepDraws whether the draws are written too
      * @param out the folder to write
      */
-    record Groups(String data, List<String> by, String kind, List<String> arguments, boolean keepDraws, Path out) {}
+    record Groups(String data, List<String> by, String kind, List<String> arguments, boolean keepDraws, Folder out) {}
 
     /** What is to be said of the work so far, in words. */
     String work();

@@ -29,15 +29,13 @@ public final class JsonResult {
         result.putAll(own.json());
         EvidenceFile.read(folder.path()).ifPresent(evidence -> result.put("evidence", evidence));
         Map<String, String> paths = new LinkedHashMap<>();
-        paths.put("folder", folder.path().toString());
-        paths.put("draws", folder.path().resolve(record.draws().file()).toString());
+        paths.put("folder", folder.name());
+        paths.put("draws", folder.inside(record.draws().file()));
         for (String file : record.files()) {
-            paths.put(
-                    file.substring(0, file.indexOf('.')),
-                    folder.path().resolve(file).toString());
+            paths.put(file.substring(0, file.indexOf('.')), folder.inside(file));
         }
         if (record.asked().report()) {
-            paths.put("report", folder.report().toString());
+            paths.put("report", folder.inside(FitFolder.REPORT));
         }
         result.put("paths", paths);
         return write(result);

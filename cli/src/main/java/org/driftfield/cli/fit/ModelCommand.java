@@ -16,6 +16,7 @@ import org.driftfield.cli.options.ComputeOptions;
 import org.driftfield.cli.options.DataOptions;
 import org.driftfield.cli.options.EngineOptions;
 import org.driftfield.cli.options.OutputOptions;
+import org.driftfield.cli.options.PlaceOptions;
 import org.driftfield.cli.terminal.ProgressDisplay;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.data.CsvOptions;
@@ -95,26 +96,38 @@ public abstract class ModelCommand implements Callable<Integer> {
     public Integer call() {
         requireOptions();
         requireOnce();
-        FitFolder folder = new FitFolder(output.folder());
-        folder.requireFree(output.overwrite);
-        if (place.elsewhere() && place.by != null) {
-            requireFitting();
-            try (Engine engine = engine()) {
-                String done = engine.groups(new Engine.Groups(
-                        data.given, place.by, spec.name(), withoutData(), place.keepDraws, output.folder()));
+        boolean elsewhere = place.elsewhere();
+        if (!OutputOptions.isElsewhere(out())) {
+            new FitFolder(output.folder()).requireFree(output.overwrite);
+        }
+        if (!elsewhere) {
+            require(!OutputOptions.isElsewhere(out()), "--out %s belongs to --engine spark, got --engine local", out());
+            run(Engine.Folder.here(output.folder()), DataSource.of(data.file(), data.given), asked(), null);
+            return 0;
+        }
+        try (Engine engine = engine();
+                Engine.Folder folder = engine.folder(out())) {
+            new FitFolder(folder.here(), folder.given()).requireFree(output.overwrite);
+            if (place.by == null) {
+                run(folder, engine.source(data.given), asked(), null);
+                say(engine);
+            } else {
+                requireFitting();
+                String done = engine.groups(
+                        new Engine.Groups(data.given, place.by, spec.name(), withoutData(), place.keepDraws, folder));
+                folder.publish();
                 if (!output.quiet) {
                     terminal.out().println(done);
                 }
             }
-        } else if (place.elsewhere()) {
-            try (Engine engine = engine()) {
-                run(folder, engine.source(data.given), asked(), null);
-                say(engine);
-            }
-        } else {
-            run(folder, DataSource.of(data.file(), data.given), asked(), null);
         }
         return 0;
+    }
+
+    /** The folder as it was given: a path has no double slash. */
+    private String out() {
+        List<String> given = spec.findOption("--out").originalStringValues();
+        return given.isEmpty() || given.get(0) == null ? output.folder().toString() : given.get(0);
     }
 
     /** What was asked, but of which data. */
@@ -150,49 +163,93 @@ public abstract class ModelCommand implements Callable<Integer> {
         FitRun run = prepared(source);
         FitRecord begun = FitRecord.begun(asked(), run.data(), run.priors(), run.factors(), run.notes());
         folder.begin(begun);
-        finish(folder, begun, fitted(run, Session.NONE));
+        finish(folder, begun, fitted(run, Session.NONE.sharedWith(source.crew())));
     }
 
     /** Goes on with an unfinished fit, the options being those that were asked then. */
     public final void resume(FitFolder folder, FitRecord unfinished, Path file, Manner manner) {
+        take(manner);
+        run(
+                Engine.Folder.here(folder.path()),
+                DataSource.of(file, unfinished.data().file()),
+                unfinished.asked(),
+                unfinished);
+    }
+
+    /**
+     * The same on an engine.
+     *
+     * @param given the data, where they are now
+     */
+    public final void resume(
+            Engine.Folder folder, FitRecord unfinished, String given, PlaceOptions where, Manner manner) {
+        take(manner);
+        place.engine = where.engine;
+        place.master = where.master;
+        place.partitions = where.partitions;
+        try (Engine engine = engine()) {
+            run(folder, engine.source(given), unfinished.asked(), unfinished);
+            say(engine);
+        }
+    }
+
+    private void take(Manner manner) {
         compute.threads = manner.threads();
         output.quiet = manner.quiet();
         output.json = manner.json();
         output.live = manner.live();
-        run(folder, DataSource.of(file, unfinished.data().file()), unfinished.asked(), unfinished);
     }
 
-    private void run(FitFolder folder, DataSource source, FitRecord.Asked asked, FitRecord unfinished) {
+    private void run(Engine.Folder into, DataSource source, FitRecord.Asked asked, FitRecord unfinished) {
         long from = System.nanoTime();
         // Refused before anything is written.
         compute.checkpointSeconds();
         // Refused here also for methods that need only one.
         compute.threads();
         requireFitting();
+        FitFolder folder = new FitFolder(into.here(), into.given());
         FitRun run = prepare(source);
         requireEvidence(run);
         FitRecord begun = FitRecord.begun(asked, run.data(), run.priors(), run.factors(), run.notes());
         if (unfinished == null) {
             folder.begin(begun);
-        }
-        if (output.live) {
-            try (LivePage page = new LivePage(begun, source.given())) {
-                terminal.err().println("Watch the run at " + page.address());
-                fit(folder, run, begun, unfinished == null, page, from);
-                page.finished(folder.report());
-            }
+            into.publish();
         } else {
-            fit(folder, run, begun, unfinished == null, null, from);
+            require(
+                    unfinished.data().sha256().equals(begun.data().sha256()),
+                    "%s has changed since the fit was started: its rows differ; fit again with --overwrite",
+                    source.given());
+        }
+        Session session = Session.NONE
+                .savedTo(folder.run(), compute.checkpointSeconds())
+                .afterEachSave(into::publish)
+                .sharedWith(source.crew());
+        try {
+            fit(folder, run, begun, unfinished == null, session, source.given(), from);
+        } finally {
+            into.publish();
         }
     }
 
-    private void fit(FitFolder folder, FitRun run, FitRecord begun, boolean fresh, LivePage page, long from) {
+    private void fit(
+            FitFolder folder, FitRun run, FitRecord begun, boolean fresh, Session session, String given, long from) {
+        if (!output.live) {
+            fit(folder, run, begun, fresh, session, (LivePage) null, from);
+            return;
+        }
+        try (LivePage page = new LivePage(begun, given)) {
+            terminal.err().println("Watch the run at " + page.address());
+            fit(folder, run, begun, fresh, session, page, from);
+            page.finished(folder.report());
+        }
+    }
+
+    private void fit(
+            FitFolder folder, FitRun run, FitRecord begun, boolean fresh, Session saved, LivePage page, long from) {
         FitResult result;
         try (ProgressDisplay progress =
                 new ProgressDisplay(terminal, output.quiet, begun.asked().method())) {
-            Session session = Session.NONE
-                    .savedTo(folder.run(), compute.checkpointSeconds())
-                    .watchedBy(progress);
+            Session session = saved.watchedBy(progress);
             if (page != null) {
                 session = session.watchedBy(event -> {
                             progress.update(event);
@@ -251,7 +308,7 @@ public abstract class ModelCommand implements Callable<Integer> {
 
     private static FitRecord finish(FitFolder folder, FitRecord begun, FitResult result) {
         FitRecord record = result.record(begun);
-        String name = folder.path().toString();
+        String name = folder.name();
         folder.finish(
                 record,
                 result,

@@ -50,7 +50,7 @@ public final class SummaryText {
         if (record.asked().report()) {
             files.add(FitFolder.REPORT);
         }
-        fact("files", folder.path() + ": " + String.join(", ", files));
+        fact("files", folder.name() + ": " + String.join(", ", files));
         fact("time", Durations.text(seconds));
         return text.toString();
     }

@@ -6,32 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Where the rows are and who computes on them. */
-public final class EngineOptions {
-    /** The word for this process. */
-    public static final String LOCAL = "local";
-
-    /** The word for Apache Spark. */
-    public static final String SPARK = "spark";
-
-    @Option(
-            names = "--engine",
-            paramLabel = "local|spark",
-            description = "local (default): this process; spark: Apache Spark, for data that one machine does not hold."
-                    + " The answer is the same, to the bit.")
-    public String engine;
-
-    @Option(
-            names = "--master",
-            paramLabel = "URL",
-            description = "The Spark cluster (default: that of spark-submit, else this machine, 'local[*]').")
-    public String master;
-
-    @Option(
-            names = "--partitions",
-            paramLabel = "N",
-            description = "In how many parts Spark holds the rows (default: twice its cores).")
-    public Integer partitions;
-
+public final class EngineOptions extends PlaceOptions {
     @Option(
             names = "--order-by",
             paramLabel = "COLUMNS",
@@ -52,19 +27,13 @@ public final class EngineOptions {
     @Option(names = "--keep-draws", description = "With --by: also write the draws, as draws.parquet.")
     public boolean keepDraws;
 
-    /** Whether the work is done elsewhere. */
+    @Override
     public boolean elsewhere() {
-        require(
-                engine == null || engine.equals(LOCAL) || engine.equals(SPARK),
-                "--engine must be local or spark, got '%s'",
-                engine);
-        require(
-                SPARK.equals(engine) || (master == null && partitions == null && orderBy == null && by == null),
-                "%s belongs to --engine spark, got --engine local",
-                master != null ? "--master" : partitions != null ? "--partitions" : by != null ? "--by" : "--order-by");
+        boolean elsewhere = super.elsewhere();
+        requireSpark("--by", by);
+        requireSpark("--order-by", orderBy);
         require(by != null || !keepDraws, "--keep-draws belongs to --by");
         require(by == null || orderBy == null, "--order-by does not go with --by");
-        require(partitions == null || partitions >= 1, "--partitions must be at least 1, got %s", partitions);
-        return SPARK.equals(engine);
+        return elsewhere;
     }
 }

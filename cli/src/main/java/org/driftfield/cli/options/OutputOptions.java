@@ -1,11 +1,17 @@
 package org.driftfield.cli.options;
 
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** Where and how an answer is written. */
 public final class OutputOptions {
-    @Option(names = "--out", paramLabel = "FOLDER", description = "The fit folder (default: fit).")
+    private static final Pattern ELSEWHERE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description = "The fit folder (default: fit); with --engine spark also one such as hdfs://host/fit.")
     public Path out;
 
     @Option(names = "--overwrite", description = "Replace the fit that the folder holds.")
@@ -34,5 +40,10 @@ public final class OutputOptions {
 
     public Path folder() {
         return out == null ? Path.of("fit") : out;
+    }
+
+    /** Whether a name is that of a folder on another file system, as in {@code hdfs://host/fit}. */
+    public static boolean isElsewhere(String name) {
+        return ELSEWHERE.matcher(name).lookingAt();
     }
 }

@@ -18,6 +18,7 @@ import org.driftfield.models.network.recipe.Task;
 /** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
 final class NetworkRun implements NetworkAlgorithm {
     private final List<Mover> movers;
+    private final GroupMotion motion;
     private final Task task;
     private final double spread;
     private final float[] weights;
@@ -38,11 +39,13 @@ final class NetworkRun implements NetworkAlgorithm {
     /** What the groups are told apart by, see {@link #bestGroup}. */
     private final double[] losses;
 
+    private List<GroupMotion.Told> told = List.of();
     private double pps = Double.NaN;
     private double nll = Double.NaN;
     private double crps = Double.NaN;
 
     /**
+     * @param motion who moves the groups
      * @param weights all particles, group after group
      * @param validation null where there are no validation rows
      * @param selection null where clouds are not chosen by it
@@ -50,6 +53,7 @@ final class NetworkRun implements NetworkAlgorithm {
      */
     NetworkRun(
             List<Mover> movers,
+            GroupMotion motion,
             float[] weights,
             int particles,
             Scoring validation,
@@ -57,6 +61,7 @@ final class NetworkRun implements NetworkAlgorithm {
             NetworkRecipe recipe,
             int every) {
         this.movers = List.copyOf(movers);
+        this.motion = motion;
         NetworkTarget target = movers.get(0).target();
         this.task = target.task;
         this.spread = target.rows.spread;
@@ -142,13 +147,12 @@ final class NetworkRun implements NetworkAlgorithm {
 
     @Override
     public void step(long iteration) {
+        told = motion.step(iteration);
         for (int g = 0; g < movers.size(); g++) {
-            Mover mover = movers.get(g);
-            mover.step(iteration);
             if (validation == null) {
-                losses[g] = mover.recentLoss();
+                losses[g] = told.get(g).recentLoss();
             }
-            if (!Double.isFinite(mover.logLikelihood())) {
+            if (!Double.isFinite(told.get(g).logLikelihood())) {
                 throw new InferenceException(String.format(
                         Locale.ROOT,
                         "the weights ran away in iteration %d: take smaller steps, or look for wild values among the inputs",
@@ -216,18 +220,25 @@ final class NetworkRun implements NetworkAlgorithm {
         boolean regression = task == Task.REGRESSION;
         double loss = 0;
         double variance = 0;
-        for (Mover mover : movers) {
-            loss -= mover.logLikelihood() / movers.size();
-            variance += regression ? mover.target().noise().variance() / movers.size() : Double.NaN;
+        for (GroupMotion.Told group : told) {
+            loss -= group.logLikelihood() / movers.size();
+            variance += regression ? group.variance() / movers.size() : Double.NaN;
         }
         row[0] = regression ? 2 * loss * spread * spread : loss;
         row[1] = spread * Math.sqrt(variance);
-        row[2] = movers.get(0).stepSize();
+        row[2] = told.get(0).stepSize();
         row[3] = pps;
         row[4] = nll;
         row[5] = crps;
     }
 
     @Override
-    public void close() {}
+    public boolean atRest() {
+        return motion.atRest();
+    }
+
+    @Override
+    public void close() {
+        motion.close();
+    }
 }

@@ -10,6 +10,7 @@ import org.driftfield.driver.RunOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.driver.Trace;
+import org.driftfield.engine.Crew;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
@@ -116,7 +117,7 @@ final class OneRun {
                 ? rows.selection(evaluation, moments[0], moments[1])
                 : null;
         try (NetworkAlgorithm algorithm =
-                algorithm(net, rows, training, scoring, selection, recipe, options, workers)) {
+                algorithm(net, rows, training, scoring, selection, options, stopAt, workers, session.crew())) {
             StoppingRule rule = stopAt > 0
                     ? StoppingRule.after(stopAt)
                     : !scored ? StoppingRule.after(recipe.iterations()) : patience(algorithm, options);
@@ -136,9 +137,11 @@ final class OneRun {
             TrainingRows rows,
             Scoring scoring,
             Selection selection,
-            NetworkRecipe recipe,
             NetworkOptions options,
-            Workers workers) {
+            int stopAt,
+            Workers workers,
+            Crew crew) {
+        NetworkRecipe recipe = options.recipe();
         if (recipe instanceof NetworkRecipe.Sgld sgld) {
             return new ChainRun(net, data.task(), rows, data.validation(), sgld, options, workers);
         }
@@ -148,7 +151,16 @@ final class OneRun {
         float[] weights = new float[options.particles() * net.weights()];
         int every = Plan.scoreEvery(recipe, data.validation().count());
         List<Mover> movers = movers(net, data.task(), rows, recipe, weights, options, workers);
-        return new NetworkRun(movers, weights, options.particles(), scoring, selection, recipe, every);
+        GroupMotion motion = crew != null && recipe instanceof NetworkRecipe.Standard standard && movers.size() > 1
+                ? new GroupsElsewhere(
+                        crew,
+                        new GroupsElsewhere.Given(net, data.task(), rows, standard, options),
+                        movers,
+                        weights,
+                        scoring == null ? 0 : every,
+                        stopAt > 0 ? stopAt : recipe.iterations())
+                : GroupMotion.here(movers);
+        return new NetworkRun(movers, motion, weights, options.particles(), scoring, selection, recipe, every);
     }
 
     private static List<Mover> movers(

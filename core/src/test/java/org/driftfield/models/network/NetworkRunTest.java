@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.driver.Session;
+import org.driftfield.engine.Crew;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Perceptron;
@@ -48,7 +55,9 @@ class NetworkRunTest {
                 bits.add(Double.hashCode(fit.posterior().noiseVariance(g).scale()));
             }
         }
-        bits.add(Double.hashCode(fit.validation().nll()));
+        if (fit.validation() != null) {
+            bits.add(Double.hashCode(fit.validation().nll()));
+        }
         return bits;
     }
 
@@ -74,6 +83,56 @@ class NetworkRunTest {
                 .isEqualTo(whole.run().trace().column(NetworkRun.TRAIN));
         assertThat(bits(Network.fit(data, options, saved))).isEqualTo(bits(whole));
         assertThatThrownBy(() -> Network.fit(data, options.withSeed(4), saved)).hasMessageContaining("another run");
+    }
+
+    /** Groups that are moved by others, who get and return everything as bytes, and a stop in between. */
+    @ParameterizedTest
+    @CsvSource({"REGRESSION, 0.2", "MULTICLASS, 0.2", "REGRESSION, 0"})
+    void groupsElsewhereChangeNoBit(Task task, double validation, @TempDir Path folder) {
+        NetworkData data = TestRows.data(300, task, validation, 0.1);
+        NetworkOptions options = options(false).withThreads(1);
+        List<Integer> whole = bits(Network.fit(data, options));
+        Session elsewhere = Session.NONE.savedTo(folder.resolve("run"), 0).sharedWith(new Others());
+        Session stopping = elsewhere.watchedBy(event -> {
+            if (event.iteration() == 33) {
+                throw new IllegalStateException("stop");
+            }
+        });
+        assertThatThrownBy(() -> Network.fit(data, options, stopping)).hasMessage("stop");
+        assertThat(bits(Network.fit(data, options, elsewhere))).isEqualTo(whole);
+    }
+
+    /** Other processes as far as bytes go. */
+    private static final class Others implements Crew {
+        @Override
+        public <S extends Serializable> Job<S> with(S shared) {
+            S there = copy(shared);
+            return new Job<>() {
+                @Override
+                public <I extends Serializable, O extends Serializable> List<O> each(
+                        List<I> pieces, Work<S, I, O> what) {
+                    return pieces.parallelStream()
+                            .map(piece -> copy(copy(what).on(there, copy(piece))))
+                            .toList();
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+
+        @SuppressWarnings("unchecked")
+        private static <T> T copy(T value) {
+            try {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                    out.writeObject(value);
+                }
+                return (T) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+            } catch (IOException | ClassNotFoundException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     private static OneRun run(NetworkData data, NetworkOptions options) {

@@ -3,6 +3,7 @@ package org.driftfield.spark.rows;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.Row;
+import org.driftfield.cli.fit.DataSource;
 
 /**
  * A fingerprint of rows in their order: Σ h_i Bⁿ⁻ⁱ modulo 2⁶⁴. That of two runs together comes from those of both, so it does
@@ -50,6 +51,6 @@ record Print(long value, long power) implements Serializable {
     }
 
     String text() {
-        return String.format("%016x", value);
+        return DataSource.OF_ROWS + String.format("%016x", value);
     }
 }

@@ -17,6 +17,7 @@ import org.driftfield.data.CsvOptions;
 import org.driftfield.data.DesignInPieces;
 import org.driftfield.data.Recipe;
 import org.driftfield.data.Table;
+import org.driftfield.engine.Crew;
 import org.driftfield.engine.Rows;
 import org.driftfield.models.glm.GlmRows;
 import org.driftfield.store.folder.FitRecord;
@@ -87,6 +88,11 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
     @Override
     public Path file() {
         throw new InputException("this kind of model does not take its data from Spark, got --data " + given);
+    }
+
+    @Override
+    public Crew crew() {
+        return new SparkCrew(spark, rounds);
     }
 
     /** A fingerprint of the rows that were read, in place of one of a file. */

@@ -33,15 +33,32 @@ public final class FitFolder {
     private static final Pattern PLAIN_NAME = Pattern.compile("[a-z][a-z-]*(\\.[a-z]+)+");
 
     private final Path folder;
+    private final String name;
     private final Path checkpoint;
 
     public FitFolder(Path folder) {
+        this(folder, folder.toString());
+    }
+
+    /** @param name what it is called where people see it: it may be a copy of one that is elsewhere */
+    public FitFolder(Path folder, String name) {
         this.folder = folder;
+        this.name = name;
         this.checkpoint = folder.resolve("checkpoint");
     }
 
     public Path path() {
         return folder;
+    }
+
+    /** What it is called where people see it. */
+    public String name() {
+        return name;
+    }
+
+    /** What a file of it is called where people see it. */
+    public String inside(String file) {
+        return name.equals(folder.toString()) ? folder.resolve(file).toString() : name + "/" + file;
     }
 
     /** The file to which the driver saves the run. */
@@ -76,14 +93,14 @@ public final class FitFolder {
             require(
                     overwrite,
                     "%s holds %s; give another folder with --out, or --overwrite to replace it",
-                    folder,
+                    name,
                     isFinished() ? "a fit already" : "an unfinished fit ('driftfield resume' goes on with it)");
             return;
         }
         if (Files.isDirectory(folder)) {
             try (DirectoryStream<Path> inside = Files.newDirectoryStream(folder)) {
                 for (Path other : inside) {
-                    throw new InputException(folder + " is not empty and is not a fit: it holds " + other.getFileName()
+                    throw new InputException(name + " is not empty and is not a fit: it holds " + other.getFileName()
                             + "; give another folder with --out");
                 }
             } catch (IOException e) {

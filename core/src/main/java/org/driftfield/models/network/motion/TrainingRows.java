@@ -1,12 +1,14 @@
 package org.driftfield.models.network.motion;
 
+import java.io.Serializable;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Split;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.models.network.line.LogVariance;
 
 /** The training rows, in a random order, so that any stretch of them is a random minibatch. */
-public final class TrainingRows {
+public final class TrainingRows implements Serializable {
+    private static final long serialVersionUID = 1L;
     private static final long ORDER = 0x0bde;
 
     public final int n;

@@ -2,6 +2,7 @@ package org.driftfield.models.network.recipe;
 
 import static org.driftfield.InputException.require;
 
+import java.io.Serializable;
 import java.util.List;
 import org.driftfield.kernel.Activation;
 
@@ -19,7 +20,8 @@ public record NetworkOptions(
         NetworkRecipe recipe,
         int patience,
         long seed,
-        int threads) {
+        int threads)
+        implements Serializable {
     public NetworkOptions {
         hidden = List.copyOf(hidden);
         hidden.forEach(units -> require(units >= 1, "a hidden layer must have at least 1 unit, got %d", units));

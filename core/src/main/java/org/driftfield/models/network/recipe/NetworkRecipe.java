@@ -2,13 +2,14 @@ package org.driftfield.models.network.recipe;
 
 import static org.driftfield.InputException.require;
 
+import java.io.Serializable;
 import org.driftfield.posterior.Method;
 
 /**
  * How a network is fitted: by moving a cloud of weights, or by one of the methods it is compared with. A count of 0 means:
  * chosen by the data's size.
  */
-public sealed interface NetworkRecipe {
+public sealed interface NetworkRecipe extends Serializable {
     /** The method of the recipes that move a cloud. */
     String PMFVB = Method.PMFVB.word();
 

@@ -1,0 +1,59 @@
+package org.driftfield.models.network;
+
+import java.io.Serializable;
+import java.util.List;
+import org.driftfield.models.network.motion.Mover;
+import org.driftfield.models.network.prediction.Noise;
+
+/** Who moves the groups of particles, which know nothing of each other while they move. */
+interface GroupMotion extends AutoCloseable {
+    /** Moves all groups by one iteration; returns what is to be told of each. */
+    List<Told> step(long iteration);
+
+    /** Whether the groups are where that iteration left them; else they are ahead. */
+    boolean atRest();
+
+    @Override
+    void close();
+
+    /**
+     * What is told of an iteration of a group.
+     *
+     * @param logLikelihood see {@link Mover#logLikelihood}
+     * @param recentLoss see {@link Mover#recentLoss}
+     * @param variance of the noise; NaN for classes
+     */
+    record Told(double logLikelihood, double recentLoss, double variance, double stepSize) implements Serializable {
+        static Told of(Mover mover) {
+            Noise noise = mover.target().noise();
+            return new Told(
+                    mover.logLikelihood(),
+                    mover.recentLoss(),
+                    noise == null ? Double.NaN : noise.variance(),
+                    mover.stepSize());
+        }
+    }
+
+    /** Moves them here, one after the other. */
+    static GroupMotion here(List<Mover> movers) {
+        return new GroupMotion() {
+            @Override
+            public List<Told> step(long iteration) {
+                return movers.stream()
+                        .map(mover -> {
+                            mover.step(iteration);
+                            return Told.of(mover);
+                        })
+                        .toList();
+            }
+
+            @Override
+            public boolean atRest() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}

@@ -1,0 +1,190 @@
+package org.driftfield.models.network;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.driftfield.driver.State;
+import org.driftfield.engine.Crew;
+import org.driftfield.engine.Workers;
+import org.driftfield.kernel.Perceptron;
+import org.driftfield.models.network.motion.Cloud;
+import org.driftfield.models.network.motion.CloudSums;
+import org.driftfield.models.network.motion.Mover;
+import org.driftfield.models.network.motion.NetworkTarget;
+import org.driftfield.models.network.motion.StandardMover;
+import org.driftfield.models.network.motion.TrainingRows;
+import org.driftfield.models.network.motion.WorkerSpace;
+import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.Task;
+
+/**
+ * Groups of particles that are moved by other processes. Each gets the state of a group and returns it some iterations later,
+ * when the next score is due, with what is to be told of each iteration in between: so a lost process costs a repetition and
+ * nothing else. The rows are brought to each process once.
+ */
+final class GroupsElsewhere implements GroupMotion {
+    /** Iterations at a time where no scores are due. */
+    private static final int UNSCORED = 100;
+
+    private static final String CLOUD = "cloud";
+
+    private final Crew.Job<Given> job;
+    private final List<Mover> movers;
+    private final float[] weights;
+    private final int particles;
+    private final int every;
+    private final long last;
+    private List<Moved> moved = List.of();
+    private long from;
+    private long to;
+    private long told;
+
+    /**
+     * @param movers that have the state of each group here, where it is scored and saved
+     * @param weights all particles, group after group
+     * @param every iterations between scores; 0 where there are none
+     * @param last the iteration that is never gone beyond
+     */
+    GroupsElsewhere(Crew crew, Given given, List<Mover> movers, float[] weights, int every, long last) {
+        this.job = crew.with(given);
+        this.movers = movers;
+        this.weights = weights;
+        this.particles = given.options.particles();
+        this.every = every;
+        this.last = last;
+    }
+
+    @Override
+    public List<Told> step(long iteration) {
+        if (iteration > to || iteration < from) {
+            from = iteration;
+            to = Math.min(
+                    Math.max(last, iteration),
+                    every == 0 ? iteration + UNSCORED - 1 : (iteration + every - 1) / every * every);
+            move();
+        }
+        told = iteration;
+        int at = (int) (iteration - from);
+        return moved.stream().map(group -> group.told().get(at)).toList();
+    }
+
+    @Override
+    public boolean atRest() {
+        return told == to;
+    }
+
+    private void move() {
+        List<Piece> pieces = new ArrayList<>();
+        int d = movers.get(0).target().d;
+        for (int g = 0; g < movers.size(); g++) {
+            int first = Mixture.first(g, particles, movers.size());
+            int after = Mixture.first(g + 1, particles, movers.size());
+            float[] own = new float[(after - first) * d];
+            System.arraycopy(weights, first * d, own, 0, own.length);
+            pieces.add(new Piece(g, from, to, own.length, state(movers.get(g), g, own)));
+        }
+        moved = job.each(pieces, Given::moved);
+        for (int g = 0; g < movers.size(); g++) {
+            float[] own = new float[pieces.get(g).weights()];
+            state(movers.get(g), g, own).restore(moved.get(g).state());
+            System.arraycopy(own, 0, weights, Mixture.first(g, particles, movers.size()) * d, own.length);
+            movers.get(g).target().scales.restored();
+            movers.get(g).restored();
+        }
+    }
+
+    /** What the next step of a group needs, as live arrays. */
+    private static State state(Mover mover, int group, float[] own) {
+        State state = new State().putFloats(CLOUD, own);
+        mover.target().register(state, "group." + group + ".");
+        mover.register(state);
+        return state;
+    }
+
+    @Override
+    public void close() {
+        job.close();
+    }
+
+    /** A group, and from which iteration to which it is to be moved. */
+    private record Piece(int group, long from, long to, int weights, State state) implements Serializable {}
+
+    /** Where a group has come to, and what is told of the iterations on the way. */
+    private record Moved(State state, List<Told> told) implements Serializable {}
+
+    /** What every process needs to move any of the groups. */
+    static final class Given implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private final int[] widths;
+        private final Task task;
+        private final TrainingRows rows;
+        private final NetworkRecipe.Standard recipe;
+        private final NetworkOptions options;
+
+        /** Those that this process has moved before. */
+        private transient volatile ConcurrentHashMap<Integer, Group> groups;
+
+        Given(Perceptron net, Task task, TrainingRows rows, NetworkRecipe.Standard recipe, NetworkOptions options) {
+            this.widths = new int[net.layers() + 1];
+            for (int l = 0; l < widths.length; l++) {
+                widths[l] = net.width(l);
+            }
+            this.task = task;
+            this.rows = rows;
+            this.recipe = recipe;
+            this.options = options.withThreads(1);
+        }
+
+        private synchronized Group group(int g) {
+            if (groups == null) {
+                groups = new ConcurrentHashMap<>();
+            }
+            return groups.computeIfAbsent(g, Group::new);
+        }
+
+        Moved moved(Piece piece) {
+            Group group = group(piece.group());
+            synchronized (group) {
+                return group.moved(piece);
+            }
+        }
+
+        /** A group in the process that moves it. */
+        private final class Group {
+            private final float[] own;
+            private final Mover mover;
+
+            Group(int g) {
+                Perceptron net = new Perceptron(widths, options.activation());
+                int first = Mixture.first(g, options.particles(), recipe.groups());
+                int count = Mixture.first(g + 1, options.particles(), recipe.groups()) - first;
+                own = new float[count * net.weights()];
+                mover = new StandardMover(
+                        new NetworkTarget(net, task, rows, recipe),
+                        recipe,
+                        new Cloud(own, 0, count, net.weights()),
+                        new Workers(1),
+                        WorkerSpace.of(net, rows, 1),
+                        new CloudSums(net.weights()),
+                        options.seed(),
+                        g);
+            }
+
+            Moved moved(Piece piece) {
+                State state = state(mover, piece.group(), own);
+                state.restore(piece.state());
+                mover.target().scales.restored();
+                mover.restored();
+                List<Told> told = new ArrayList<>();
+                for (long iteration = piece.from(); iteration <= piece.to(); iteration++) {
+                    mover.step(iteration);
+                    told.add(Told.of(mover));
+                }
+                return new Moved(state, told);
+            }
+        }
+    }
+}
