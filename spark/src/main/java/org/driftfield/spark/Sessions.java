@@ -1,14 +1,12 @@
 package org.driftfield.spark;
 
-import static org.driftfield.InputException.require;
-
+import java.io.IOException;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.spark.sql.SparkSession;
+import org.driftfield.InputException;
 
 /** Spark as this module wants it. */
 public final class Sessions {
-    /** Later ones have no security manager, and the Hadoop that Spark reads files through asks it who the user is. */
-    static final int NEWEST_JAVA = 23;
-
     private static final String LOOPBACK = "127.0.0.1";
     private static final String HERE = "local[*]";
 
@@ -21,8 +19,7 @@ public final class Sessions {
      * @param master null for the one that {@code spark-submit} gave, else this machine
      */
     public static SparkSession on(String master) {
-        int java = Runtime.version().feature();
-        require(java <= NEWEST_JAVA, "Spark needs a Java from 17 to %d, got %d; set JAVA_HOME", NEWEST_JAVA, java);
+        requireHadoop();
         String given = System.getProperty("spark.master");
         String chosen = master != null ? master : given != null ? given : HERE;
         SparkSession.Builder builder = SparkSession.builder()
@@ -43,5 +40,19 @@ public final class Sessions {
             builder.config("spark.executor.extraJavaOptions", "--add-modules jdk.incubator.vector");
         }
         return builder.getOrCreate();
+    }
+
+    /** The Hadoop of an older Spark asks a security manager who the user is, and Java from 24 on has none. */
+    private static void requireHadoop() {
+        try {
+            UserGroupInformation.getCurrentUser();
+        } catch (UnsupportedOperationException e) {
+            throw new InputException(
+                    "the Hadoop of this Spark needs a Java from 17 to 23, got "
+                            + Runtime.version().feature() + "; set JAVA_HOME, or take Hadoop 3.5",
+                    e);
+        } catch (IOException e) {
+            throw new InputException("Hadoop does not know who the user is: " + e.getMessage(), e);
+        }
     }
 }

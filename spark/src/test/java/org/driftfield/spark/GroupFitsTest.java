@@ -14,13 +14,11 @@ import org.driftfield.cli.fit.DataSource;
 import org.driftfield.spark.rows.SparkData;
 import org.driftfield.store.Fit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One fit a group: the numbers of that fit alone, and a reason where there is none. */
-@EnabledForJreRange(maxVersion = Sessions.NEWEST_JAVA)
 class GroupFitsTest {
     @TempDir
     Path folder;

@@ -9,11 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.driftfield.cli.fit.Engine;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Folders on file systems that Hadoop knows. */
-@EnabledForJreRange(maxVersion = Sessions.NEWEST_JAVA)
 class HadoopFolderTest {
     @TempDir
     Path folder;

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
 
-@EnabledForJreRange(maxVersion = Sessions.NEWEST_JAVA)
 class SessionsTest {
     @Test
     void aSessionCountsWithoutBeingSeenFromOutside() {

@@ -19,6 +19,8 @@ import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.tuning.CrossValidator;
 import org.apache.spark.ml.tuning.CrossValidatorModel;
 import org.apache.spark.ml.tuning.ParamGridBuilder;
+import org.apache.spark.ml.tuning.TrainValidationSplit;
+import org.apache.spark.ml.tuning.TrainValidationSplitModel;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -37,11 +39,9 @@ import org.driftfield.store.export.ExportFormat;
 import org.driftfield.store.folder.Predictions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Fit, save, load, transform: as a citizen of Spark ML and as a fit folder, with the same numbers. */
-@EnabledForJreRange(maxVersion = Sessions.NEWEST_JAVA)
 class SparkMlTest {
     @TempDir
     static Path folder;
@@ -198,5 +198,24 @@ class SparkMlTest {
                         .first()
                         .getDouble(0))
                 .isFinite();
+    }
+
+    /** Several widths at once: each fit is a job of its own, its groups of particles tasks. */
+    @Test
+    void widthsAreSearchedAtOnce() {
+        DriftfieldNetwork network = new DriftfieldNetwork()
+                .setTarget("y")
+                .setTask("regression")
+                .setOptions("--particles", "20", "--no-report", "--iterations", "30");
+        ParamMap[] grid = new ParamGridBuilder()
+                .addGrid(network.hidden(), scala.jdk.javaapi.CollectionConverters.asScala(List.of("2", "6")))
+                .build();
+        TrainValidationSplitModel best = new TrainValidationSplit()
+                .setEstimator(network)
+                .setEstimatorParamMaps(grid)
+                .setEvaluator(new RegressionEvaluator().setLabelCol("y"))
+                .setParallelism(2)
+                .fit(rows.na().drop());
+        assertThat(best.validationMetrics()).hasSize(2).doesNotContain(Double.NaN);
     }
 }

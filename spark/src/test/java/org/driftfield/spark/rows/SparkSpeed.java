@@ -1,5 +1,6 @@
 package org.driftfield.spark.rows;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -155,8 +156,10 @@ public final class SparkSpeed {
         }
     }
 
-    /** Seconds of a sweep: the median over some after the first. */
-    private static double seconds(Rows<GlmRows> rows, int threads) {
+    /** What a sweep takes: on the clock, the median of some after the first; of processors, their average. */
+    private record Took(double seconds, double processor) {}
+
+    private static Took took(Rows<GlmRows> rows, int threads) {
         List<String> names = IntStream.range(0, COLUMNS).mapToObj(j -> "x" + j).toList();
         GlmModel model = GlmModel.of(rows, names, "y", Family.BERNOULLI, GlmPriors.defaults());
         PmfvbOptions options = PmfvbOptions.defaults()
@@ -164,17 +167,19 @@ public final class SparkSpeed {
                 .withThreads(threads)
                 .withStopping(SWEEPS, 0, SWEEPS)
                 .withCollect(1, 1);
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         List<Long> times = new ArrayList<>();
-        Pmfvb.fit(
-                model,
-                options,
-                StoppingRule.after(SWEEPS),
-                Session.NONE.watchedBy(event -> times.add(System.nanoTime())));
+        List<Long> worked = new ArrayList<>();
+        Pmfvb.fit(model, options, StoppingRule.after(SWEEPS), Session.NONE.watchedBy(event -> {
+            times.add(System.nanoTime());
+            worked.add(system.getProcessCpuTime());
+        }));
         double[] each = IntStream.range(2, times.size())
                 .mapToDouble(i -> (times.get(i) - times.get(i - 1)) / 1e9)
                 .sorted()
                 .toArray();
-        return each[each.length / 2];
+        int last = worked.size() - 1;
+        return new Took(each[each.length / 2], (worked.get(last) - worked.get(1)) / 1e9 / (last - 1));
     }
 
     private static double heap() {
@@ -182,19 +187,19 @@ public final class SparkSpeed {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    private double local(long count) {
+    private static Took local(long count) {
         List<GlmRows> chunks = LongStream.range(0, Rows.chunks(count))
                 .parallel()
                 .mapToObj(number -> chunk(number, count))
                 .toList();
-        return seconds(new LocalRows<>(chunks, count), 2);
+        return took(new LocalRows<>(chunks, count), 2);
     }
 
     private void sweeps(long[] sizes) {
         double overhead = Double.NaN;
         for (long count : LongStream.concat(LongStream.of(TINY, TINY), LongStream.of(sizes))
                 .toArray()) {
-            double here = local(count);
+            Took here = local(count);
             double before = heap();
             Cut cut = new Cut(Rows.chunks(count), 4);
             JavaRDD<GlmRows> chunks = context.parallelize(List.of(0, 1, 2, 3), 4)
@@ -208,7 +213,7 @@ public final class SparkSpeed {
                 counted.sum(new Nothing());
                 returned.set(0);
                 counted.asked().set(0);
-                double there = seconds(counted, 1);
+                Took there = took(counted, 1);
                 double back = (double) returned.get() / counted.asked().get();
                 double held = heap() - before;
                 long stored = 0;
@@ -217,17 +222,20 @@ public final class SparkSpeed {
                 }
                 double encoded = 8.0 * count * (COLUMNS + 1);
                 if (count == TINY) {
-                    overhead = there - here;
+                    overhead = there.seconds() - here.seconds();
                 }
                 say(
-                        "%,11d rows: a sweep %.4f s here (2 threads), %.4f s on Spark local[2]: ratio %.2f;"
-                                + " %.1f ns a row and particle; Spark stores %.2f, the heap holds %.2f times the encoded"
-                                + " rows; bytes a round: %,d out, %,.0f back",
+                        "%,11d rows: a sweep %.4f s here (2 threads), %.4f s on Spark local[2]: ratio %.2f; of processors"
+                                + " %.4f s and %.4f s: ratio %.2f, %.2f ns a cell; Spark stores %.2f, the heap holds %.2f"
+                                + " times the encoded rows; bytes a round: %,d out, %,.0f back",
                         count,
-                        here,
-                        there,
-                        there / here,
-                        1e9 * there / count / PARTICLES,
+                        here.seconds(),
+                        there.seconds(),
+                        there.seconds() / here.seconds(),
+                        here.processor(),
+                        there.processor(),
+                        there.processor() / here.processor(),
+                        1e9 * there.processor() / count / PARTICLES / COLUMNS,
                         stored / encoded,
                         held / encoded,
                         counted.sent().get(),
