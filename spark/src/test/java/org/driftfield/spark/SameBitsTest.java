@@ -137,23 +137,15 @@ class SameBitsTest {
     void anyNumberOfPartitions(String method) {
         List<String> options = options(method);
         String here = draws(DataSource.of(csv, csv.toString()), options, "local-" + method);
-        for (int partitions : method.equals("pmfvb") ? new int[] {1, 3, 8} : new int[] {3}) {
+        for (int partitions : method.equals("pmfvb") ? new int[] {3, 8} : new int[] {3}) {
             try (SparkData data = SparkData.of(spark, csv.toString(), List.of(), partitions)) {
                 assertThat(draws(data, options, "spark-" + method + partitions)).isEqualTo(here);
             }
         }
         try (SparkData data = SparkData.of(spark, parquet.toString(), List.of(), 5)) {
             assertThat(draws(data, options, "parquet-" + method)).isEqualTo(here);
-        }
-    }
-
-    /** Points are evaluated together: a thousand of them take no thousand rounds. */
-    @Test
-    void aLaplaceApproximationTakesFewRounds() {
-        List<String> options = options("laplace");
-        try (SparkData data = SparkData.of(spark, csv.toString(), List.of(), 4)) {
-            draws(data, options, "few-rounds");
-            assertThat(data.rounds()).isLessThan(60);
+            // Points are evaluated together: thousands of them take no thousand rounds.
+            assertThat(data.rounds()).isLessThan(method.equals("laplace") ? 60 : Long.MAX_VALUE);
         }
     }
 

@@ -336,8 +336,8 @@ public final class SparkSpeed {
                         "g",
                         "x1",
                         "x2",
-                        // The first group does not vary, and is refused.
-                        "case when g = 0 then 1.0 when 0.5 * x1 - x2 + %s > 0 then 1.0 else 0.0 end as y"
+                        // The first group has no response of this family, and is refused.
+                        "case when g = 0 then 2.0 when 0.5 * x1 - x2 + %s > 0 then 1.0 else 0.0 end as y"
                                 .formatted(noise.formatted(3, 4)))
                 .localCheckpoint();
         List<String> options =
