@@ -92,6 +92,28 @@ final class KnownTargets {
         }
     }
 
+    /** d normals with unit variances, each correlated by ρ with the next: a stationary autoregression. */
+    record Chain(int d, double rho) implements Model {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.real("x", d));
+        }
+
+        @Override
+        public double logDensity(double[] x, double[] gradient) {
+            double precision = 1 / (1 - rho * rho);
+            gradient[0] = -x[0];
+            double value = -x[0] * x[0] / 2;
+            for (int j = 1; j < d; j++) {
+                double e = x[j] - rho * x[j - 1];
+                value -= e * e * precision / 2;
+                gradient[j] = -e * precision;
+                gradient[j - 1] += rho * e * precision;
+            }
+            return value;
+        }
+    }
+
     /** d normals with standard deviations from 1 up to the given one. */
     record Scales(int d, double largest) implements Model {
         @Override
@@ -236,6 +258,53 @@ final class KnownTargets {
                 double slope = (x > 0 ? 1 : -1) / (1 + Math.exp(eta));
                 gradient[0] += slope;
                 gradient[1] += slope * x;
+            }
+            return value;
+        }
+    }
+
+    /** Logistic regression of given responses on given x; normal priors. */
+    record Logistic(double[] x, boolean[] y, double prior) implements Model {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.real("intercept"), Parameter.real("slope"));
+        }
+
+        @Override
+        public double logDensity(double[] beta, double[] gradient) {
+            double value = -(beta[0] * beta[0] + beta[1] * beta[1]) / (2 * prior * prior);
+            gradient[0] = -beta[0] / (prior * prior);
+            gradient[1] = -beta[1] / (prior * prior);
+            for (int i = 0; i < x.length; i++) {
+                double sign = y[i] ? 1 : -1;
+                double eta = sign * (beta[0] + beta[1] * x[i]);
+                value -= eta > 0 ? Math.log1p(Math.exp(-eta)) : -eta + Math.log1p(Math.exp(eta));
+                double slope = sign / (1 + Math.exp(eta));
+                gradient[0] += slope;
+                gradient[1] += slope * x[i];
+            }
+            return value;
+        }
+    }
+
+    /** A line through given points with Student t noise of the given degrees and scale 1; normal priors. */
+    record RobustLine(double[] x, double[] y, double freedom, double prior) implements Model {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.real("intercept"), Parameter.real("slope"));
+        }
+
+        @Override
+        public double logDensity(double[] beta, double[] gradient) {
+            double value = -(beta[0] * beta[0] + beta[1] * beta[1]) / (2 * prior * prior);
+            gradient[0] = -beta[0] / (prior * prior);
+            gradient[1] = -beta[1] / (prior * prior);
+            for (int i = 0; i < x.length; i++) {
+                double e = y[i] - beta[0] - beta[1] * x[i];
+                value -= (freedom + 1) / 2 * Math.log1p(e * e / freedom);
+                double slope = (freedom + 1) * e / (freedom + e * e);
+                gradient[0] += slope;
+                gradient[1] += slope * x[i];
             }
             return value;
         }

@@ -17,6 +17,7 @@ import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.Model;
 import org.driftfield.posterior.Posterior;
+import org.driftfield.random.RandomStream;
 import org.driftfield.sampler.Laplace;
 import org.driftfield.sampler.LaplaceOptions;
 import org.driftfield.sampler.Metric;
@@ -29,7 +30,7 @@ import org.driftfield.sampler.PathfinderOptions;
  * What the verdict says beside how far the answer is from the truth, for many targets and methods: a table in Markdown. The
  * promise is that no answer is called good that is off by more than 0.1 standard deviations in a mean or 10 % in a standard
  * deviation, and none is called bad that is within 0.05 and 5 %. Arguments: a seed (default 1) and, to see only some cases, a
- * part of their names.
+ * part of their names. With {@code fresh} in place of that, 100 other targets, whose shapes are drawn at random by the seed.
  */
 public final class VerdictStudy {
     private static final double MOST_SHIFT = 0.1;
@@ -51,11 +52,91 @@ public final class VerdictStudy {
 
     /** Prints the table. */
     public static void main(String[] args) {
-        new VerdictStudy(args.length > 0 ? Long.parseLong(args[0]) : 1, args.length > 1 ? args[1] : "").run();
+        long seed = args.length > 0 ? Long.parseLong(args[0]) : 1;
+        boolean fresh = args.length > 1 && args[1].equals("fresh");
+        VerdictStudy study = new VerdictStudy(seed, args.length > 1 && !fresh ? args[1] : "");
+        say("| target | method | off, sd | off, %% | verdict | what it says |%n|---|---|---|---|---|---|%n");
+        if (fresh) {
+            study.fresh();
+        } else {
+            study.known();
+        }
+        say(
+                "%n%d cases: %d called good though off by more than 0.1 sd or 10 %%, %d called bad though within 0.05 sd and"
+                        + " 5 %%, %d cautions on answers within 0.05 sd and 5 %%.%n",
+                study.cases, study.falseGood, study.falseBad, study.cautions);
     }
 
-    private void run() {
-        say("| target | method | off, sd | off, %% | verdict | what it says |%n|---|---|---|---|---|---|%n");
+    /** Targets whose shapes nobody chose. */
+    private void fresh() {
+        RandomStream random = RandomStream.of(seed, 0, 0, 0);
+        for (int round = 0; round < 10; round++) {
+            double rho = 2 * random.nextDouble() - 1;
+            Model pair = new KnownTargets.Normals(2, rho, 1);
+            meanField(named("two normals, correlation", rho), pair, Truth.same(2, 0, 1));
+            int d = 2 + random.nextInt(30);
+            all(
+                    d + named(" normals, correlation", Math.abs(rho)),
+                    new KnownTargets.Normals(d, Math.abs(rho), 1),
+                    Truth.same(d, 0, 1));
+            double freedom = 2.5 + 10 * random.nextDouble();
+            all(
+                    named("two t, degrees", freedom),
+                    new KnownTargets.StudentT(2, freedom),
+                    Truth.same(2, 0, Math.sqrt(freedom / (freedom - 2))));
+            double shape = Math.exp(-1 + 3 * random.nextDouble());
+            all(
+                    named("gamma, shape", shape),
+                    new KnownTargets.Gamma(shape),
+                    new Truth(new double[] {shape}, new double[] {Math.sqrt(shape)}));
+            KnownTargets.Bimodal two =
+                    new KnownTargets.Bimodal(4 * random.nextDouble(), 0.5 + 0.45 * random.nextDouble());
+            all(named("two modes, distance", 2 * two.distance()) + named(", weight", two.weight()), two, two.truth());
+            KnownTargets.Funnel funnel = new KnownTargets.Funnel(0.3 + 2 * random.nextDouble(), true);
+            all(named("funnel", funnel.s()), funnel, funnel.truth());
+            KnownTargets.Banana banana = new KnownTargets.Banana(2.5 * random.nextDouble());
+            all(named("banana, bend", banana.bend()), banana, banana.truth());
+            regressions(random);
+        }
+    }
+
+    /** With so few rows that the priors matter and posteriors are skewed. */
+    private void regressions(RandomStream random) {
+        int n = 3 + random.nextInt(20);
+        double prior = Math.exp(3 * random.nextDouble());
+        double freedom = 1 + 5 * random.nextDouble();
+        double[] x = new double[n];
+        boolean[] yes = new boolean[n];
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            x[i] = random.nextNormal();
+            double eta = 1 + 2 * x[i];
+            yes[i] = random.nextDouble() < 1 / (1 + Math.exp(-eta));
+            y[i] = eta + random.nextNormal() * (i % 5 == 0 ? 10 : 1);
+        }
+        double[] far = {7 * prior, 7 * prior};
+        double[] near = {-7 * prior, -7 * prior};
+        Model logistic = new KnownTargets.Logistic(x, yes, prior);
+        all(n + named(" rows, logistic, prior sd", prior), logistic, Truth.ofGrid(logistic, near, far, 1500));
+        Model line = new KnownTargets.RobustLine(x, y, freedom, prior);
+        all(
+                n + named(" rows, t noise, degrees", freedom) + named(", prior sd", prior),
+                line,
+                Truth.ofGrid(line, near, far, 1500));
+        int size = 4 + random.nextInt(40);
+        KnownTargets.Sample sample = new KnownTargets.Sample(size);
+        double range = 40 / Math.sqrt(size) * (size < 7 ? 4 : 1);
+        all(
+                "mean and scale of " + size + " values",
+                sample,
+                Truth.ofGrid(sample, new double[] {-range, -2}, new double[] {range, size < 7 ? 6 : 4}, 1500));
+    }
+
+    private static String named(String name, double value) {
+        return String.format(Locale.ROOT, "%s %.2f", name, value);
+    }
+
+    private void known() {
         for (double rho : new double[] {0, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9, 0.99}) {
             Model pair = new KnownTargets.Normals(2, rho, 1);
             meanField("two normals, correlation " + rho, pair, Truth.same(2, 0, 1));
@@ -122,10 +203,6 @@ public final class VerdictStudy {
             KnownTargets.Schools schools = new KnownTargets.Schools(centred);
             all("eight schools" + (centred ? ", centred" : ""), schools, schools.truth());
         }
-        say(
-                "%n%d cases: %d called good though off by more than 0.1 sd or 10 %%, %d called bad though within 0.05 sd and"
-                        + " 5 %%, %d cautions on answers within 0.05 sd and 5 %%.%n",
-                cases, falseGood, falseBad, cautions);
     }
 
     private PmfvbOptions defaults() {

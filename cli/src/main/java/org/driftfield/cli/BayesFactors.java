@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.driftfield.assessment.Evidence;
+import org.driftfield.report.Page;
+import org.driftfield.report.Section;
 import org.driftfield.report.SideBySide;
+import org.driftfield.report.Table;
 import org.driftfield.store.Fit;
 import org.driftfield.store.folder.EvidenceFile;
 
@@ -33,35 +36,73 @@ final class BayesFactors {
                         == fits.get(0).record().data().used();
     }
 
+    /** What to bear in mind. */
+    private static final String ABOUT_PRIORS =
+            "A Bayes factor depends on the priors, also where the posterior hardly does: a prior ten times as wide divides"
+                    + " the evidence by about ten for each parameter. Compare with priors that you would defend.";
+
+    private boolean any() {
+        return evidences.stream().filter(Optional::isPresent).count() >= 2;
+    }
+
     /** A line for each evidence, then what to bear in mind; none where there are fewer than two. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        if (evidences.stream().filter(Optional::isPresent).count() < 2) {
-            return lines;
-        }
-        Optional<Evidence> first = evidences.get(0);
-        for (int f = 0; f < fits.size(); f++) {
+        for (int f = 0; any() && f < fits.size(); f++) {
             if (evidences.get(f).isPresent()) {
-                Evidence own = evidences.get(f).get();
-                String line = SideBySide.letter(f)
-                        + String.format(Locale.ROOT, ": log evidence %.2f (± %.3f)", own.log(), own.error());
-                if (f > 0 && first.isPresent()) {
-                    line += !sameData(f)
-                            ? "; other data than A, so no Bayes factor"
-                            : String.format(
-                                    Locale.ROOT,
-                                    "; Bayes factor against A %s (log %+.2f ± %.3f)",
-                                    factor(own.log() - first.get().log()),
-                                    own.log() - first.get().log(),
-                                    Math.hypot(own.error(), first.get().error()));
-                }
-                lines.add(line);
+                String factor = against(f);
+                lines.add(SideBySide.letter(f) + ": log evidence " + evidence(f)
+                        + (factor.isEmpty() ? "" : "; " + factor));
             }
         }
-        lines.add(
-                "A Bayes factor depends on the priors, also where the posterior hardly does: a prior ten times as wide divides"
-                        + " the evidence by about ten for each parameter. Compare with priors that you would defend.");
+        if (any()) {
+            lines.add(ABOUT_PRIORS);
+        }
         return lines;
+    }
+
+    /** The page with a section on the evidences, where there are at least two. */
+    Page on(Page page) {
+        if (!any()) {
+            return page;
+        }
+        Table table = new Table(
+                "",
+                new Table.Column("fit"),
+                new Table.Column("log evidence"),
+                new Table.Column("Bayes factor against A"));
+        for (int f = 0; f < fits.size(); f++) {
+            if (evidences.get(f).isPresent()) {
+                table = table.row(SideBySide.letter(f), evidence(f), f == 0 ? "1" : against(f));
+            }
+        }
+        List<Section> sections = new ArrayList<>(page.sections());
+        sections.add(Math.min(1, sections.size()), new Section("Evidence", ABOUT_PRIORS, table));
+        return new Page(page.title(), page.subtitle(), sections);
+    }
+
+    private String evidence(int f) {
+        Evidence own = evidences.get(f).orElseThrow();
+        return String.format(Locale.ROOT, "%.2f (± %.3f)", own.log(), own.error());
+    }
+
+    /** The Bayes factor against the first fit, in words; empty for the first itself, or where it has no evidence. */
+    private String against(int f) {
+        if (f == 0 || evidences.get(0).isEmpty()) {
+            return "";
+        }
+        if (!sameData(f)) {
+            return "other data than A, so no Bayes factor";
+        }
+        Evidence own = evidences.get(f).orElseThrow();
+        Evidence first = evidences.get(0).get();
+        double log = own.log() - first.log();
+        return String.format(
+                Locale.ROOT,
+                "Bayes factor against A %s (log %+.2f ± %.3f)",
+                factor(log),
+                log,
+                Math.hypot(own.error(), first.error()));
     }
 
     private static String factor(double log) {

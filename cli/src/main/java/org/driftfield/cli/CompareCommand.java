@@ -60,12 +60,12 @@ final class CompareCommand implements Callable<Integer> {
                 "--out %s exists and is no page; give a file that ends in .html",
                 out);
         SideBySide comparison = FitReport.comparison(fits);
+        BayesFactors factors = new BayesFactors(fits);
         try {
-            comparison.page().write(out);
+            factors.on(comparison.page()).write(out);
         } catch (IOException e) {
             throw FileTrouble.cannot("write", out, e);
         }
-        BayesFactors factors = new BayesFactors(fits);
         if (json) {
             Map<String, Object> result = new LinkedHashMap<>();
             result.put("fits", folders.stream().map(Path::toString).toList());

@@ -87,12 +87,15 @@ class CalibrateTest {
     }
 
     @Test
-    void fitsWithEvidenceHaveABayesFactor() {
+    void fitsWithEvidenceHaveABayesFactor() throws IOException {
         assertThat(fit("y ~ x", "fit", "--evidence").out()).contains("Log evidence -");
         assertThat(fit("y ~ 1", "other", "--evidence").code()).isZero();
         assertThat(Cli.run("compare", folder.resolve("fit"), folder.resolve("other"), "--out", folder.resolve("c.html"))
                         .out())
                 .contains("B: log evidence -")
+                .contains("Bayes factor against A ")
+                .contains("A Bayes factor depends on the priors");
+        assertThat(Files.readString(folder.resolve("c.html")))
                 .contains("Bayes factor against A ")
                 .contains("A Bayes factor depends on the priors");
     }

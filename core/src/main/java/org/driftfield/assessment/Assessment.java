@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.driftfield.assessment.Check.About;
 import org.driftfield.assessment.Check.Level;
 import org.driftfield.meanfield.Block;
@@ -26,7 +27,14 @@ public record Assessment(List<Check> checks) {
     private static final int MOST_STEIN_DIMENSIONS = 100;
     private static final int MOST_MOVED_DIMENSIONS = 1000;
     private static final int MOST_DRAWS = 1000;
-    private static final int MOVES = 30;
+    private static final int MOVES = 150;
+    private static final String WEIGHTS = "importance weights";
+
+    /** A particle that stays far out from the start counts for as much as many that do not. */
+    private static final double FEW_STUCK = 5e-4;
+
+    /** Checks whose failure other draws of the same density would not mend. */
+    private static final Set<String> NOT_BY_CHAINS = Set.of(GradientComparison.NAME, OtherModes.NAME);
 
     /** Plenty for any model whose density does not take milliseconds. */
     private static final int EVALUATIONS = 1000;
@@ -52,7 +60,7 @@ public record Assessment(List<Check> checks) {
      *
      * @param blocks the factors by which it was approximated; one block for an exact sampler
      * @param evaluations how many times the model's density may be evaluated, about, for all but the moved draws, which may
-     *     take thirty times as many; 1000 is plenty
+     *     take 150 times as many where the posterior is hard to move in; 1000 is plenty
      * @param seed of the random numbers that some checks need
      */
     public static Assessment of(FreeModel model, Posterior posterior, List<Block> blocks, int evaluations, long seed) {
@@ -105,6 +113,7 @@ public record Assessment(List<Check> checks) {
             }
         }
         List<Check> indirect = new ArrayList<>();
+        ScoreCheck.Result balance = null;
         if (posterior.kind() != Posterior.Kind.CHAINS
                 && draws.length > d
                 && blocks.stream().allMatch(block -> block.size() <= CoverageCheck.MOST_DIMENSIONS)) {
@@ -116,19 +125,24 @@ public record Assessment(List<Check> checks) {
             if (blocks.size() > 1 && points.length > 2 * d) {
                 checks.add(LostDependence.check(model.freeNames(), points, scores));
             }
-            Check balance = varies ? ScoreCheck.of(model.freeNames(), points, scores, mean, sd) : null;
+            balance = varies ? ScoreCheck.of(model.freeNames(), points, scores, mean, sd, Advice.of(posterior)) : null;
             if (balance != null) {
-                checks.add(balance);
+                checks.add(balance.check());
             }
-            Check stein = SteinCheck.of(points, scores, seed);
-            // Scores without bound, as in a neck, make a large discrepancy by a single draw; their balance tells by how
-            // much.
-            boolean bearable = balance != null && balance.level() != Level.BAD && stein.level() == Level.BAD;
-            indirect.add(bearable ? stein.with(Level.CAUTION) : stein);
+            Check stein = SteinCheck.of(points, scores, seed, Advice.of(posterior));
+            indirect.add(stein);
+        }
+        // Signs: scores without bound, as in a neck, make a large discrepancy by a single draw, a neck that is narrower
+        // than the kernel by which a cloud is smoothed makes a large k-hat, and so does a second mode that few
+        // proposals
+        // hit. The balance of the scores tells by how much the answer is off.
+        if (balance != null && balance.check().level() != Level.BAD) {
+            indirect.replaceAll(Assessment::bearable);
+            checks.replaceAll(check -> check.name().equals(WEIGHTS) ? bearable(check) : check);
         }
         MovedCheck moved = moves > 0 ? MovedCheck.of(model, density, posterior, draws, moves, seed) : null;
         if (moved != null && moved.bounds()) {
-            checks.replaceAll(check -> check.level() == Level.BAD ? check.with(Level.CAUTION) : check);
+            checks.replaceAll(Assessment::bearable);
             indirect.replaceAll(check ->
                     moved.confirms() || check.level() == Level.BAD ? check.with(lessened(check.level())) : check);
         }
@@ -138,7 +152,9 @@ public record Assessment(List<Check> checks) {
             checks.add(elsewhere);
         }
         if (moved != null) {
-            checks.add(moved.check());
+            boolean known = moved.conclusive() || (balance != null && balance.telling());
+            Check check = moved.check();
+            checks.add(known || check.level() != Level.GOOD ? check : check.with(Level.CAUTION));
         }
         return new Assessment(checks);
     }
@@ -149,6 +165,10 @@ public record Assessment(List<Check> checks) {
      */
     private static Level lessened(Level level) {
         return level == Level.BAD ? Level.CAUTION : Level.GOOD;
+    }
+
+    private static Check bearable(Check check) {
+        return check.level() == Level.BAD ? check.with(Level.CAUTION) : check;
     }
 
     private static void moments(int d, Posterior posterior, double[] mean, double[] sd) {
@@ -210,6 +230,17 @@ public record Assessment(List<Check> checks) {
             case CAUTION -> "Usable with care: " + count(Level.CAUTION) + " below the mark.";
             case BAD -> "Do not trust this answer yet: " + count(Level.BAD) + " failed.";
         };
+    }
+
+    /**
+     * Whether chains may do better than another method did: something is to be said against the answer that a longer way through
+     * the posterior mends, which a gradient that is wrong or a mode that was never reached is not.
+     */
+    public boolean asksForChains() {
+        return checks.stream()
+                .anyMatch(check -> check.level() != Level.GOOD
+                        && check.about() == About.POSTERIOR
+                        && !NOT_BY_CHAINS.contains(check.name()));
     }
 
     private Level level(About about) {
@@ -286,11 +317,11 @@ public record Assessment(List<Check> checks) {
 
     private static Check stuck(Posterior posterior) {
         double share = posterior.stuckShare();
-        Level level = share <= 0.005 ? Level.GOOD : share <= 0.05 ? Level.CAUTION : Level.BAD;
+        Level level = share <= FEW_STUCK ? Level.GOOD : share <= 0.05 ? Level.CAUTION : Level.BAD;
         return new Check(
                 "stuck particles",
                 share,
-                "at most 0.5 % of the particles",
+                "at most 0.05 % of the particles",
                 level,
                 format(
                         level == Level.GOOD
@@ -333,7 +364,7 @@ public record Assessment(List<Check> checks) {
     private static Check importance(Resampling made) {
         double k = made.kHat();
         return new Check(
-                "importance weights",
+                WEIGHTS,
                 k,
                 "their k-hat below 0.7",
                 k <= Resampling.MOST_KHAT ? Level.GOOD : k <= 1 ? Level.CAUTION : Level.BAD,

@@ -9,6 +9,7 @@ import org.driftfield.random.StreamKeys;
 
 /** Whether the gradient is the slope of the log density, at some draws and in random directions. */
 final class GradientComparison {
+    static final String NAME = "gradient";
     private static final int POINTS = 5;
 
     /** In standard deviations of the draws: short for the curvature, long for the rounding of a log density of a million. */
@@ -52,7 +53,7 @@ final class GradientComparison {
         double error = errors[POINTS / 2];
         boolean right = error <= MOST;
         return new Check(
-                "gradient",
+                NAME,
                 error,
                 "equal to differences of the log density, up to 0.001",
                 right ? Level.GOOD : Level.BAD,

@@ -19,8 +19,22 @@ final class MovedCheck {
     /** Chains that remember more than this of their start cannot tell where they would end. */
     private static final double MOST_MEMORY = 0.6;
 
-    /** Where the chains would end, and what share of their start they still have. */
-    private record Limit(double change, double error, double memory) {}
+    /**
+     * Where the chains would end, and what share of their start they still have.
+     *
+     * @param gone the part of the change, and of its error, that the chains did make
+     */
+    private record Limit(double change, double error, double memory, double gone) {
+        /** Chains that can't tell where they would end still tell how far they went, which draws of the posterior do not. */
+        Distance seen(String name, boolean spread) {
+            double share = memory > MOST_MEMORY ? gone : 1;
+            return new Distance(name, spread, share * change, share * error);
+        }
+
+        Distance expected(String name, boolean spread) {
+            return new Distance(name, spread, change, error);
+        }
+    }
 
     private final Check check;
     private final boolean conclusive;
@@ -37,6 +51,11 @@ final class MovedCheck {
     /** Whether means and spreads are shown to be right, which other signs of trouble can then only make less certain. */
     boolean confirms() {
         return conclusive && check.level() == Level.GOOD;
+    }
+
+    /** Whether the draws were moved far enough to show where they belong. */
+    boolean conclusive() {
+        return conclusive;
     }
 
     /** Whether they are shown to be at least near. */
@@ -75,17 +94,21 @@ final class MovedCheck {
                 String name = names.get(columns[j]);
                 Limit place = place(moved, j, mean[j], sd[j]);
                 Limit spread = spread(moved, j, mean[j], sd[j], place.change());
-                for (Distance found : List.of(
-                        new Distance(name, false, place.change(), place.error()),
-                        new Distance(name, true, spread.change(), spread.error()))) {
+                for (Distance found : List.of(place.expected(name, false), spread.expected(name, true))) {
                     worst = Distance.worse(worst, found, chance);
                     telling &= found.telling();
-                    level = found.level(chance).compareTo(level) > 0 ? found.level(chance) : level;
+                    level = worse(level, found.level(chance) == Level.GOOD ? Level.GOOD : Level.CAUTION);
                 }
+                level = worse(level, place.seen(name, false).level(chance));
+                level = worse(level, spread.seen(name, true).level(chance));
                 telling &= Math.max(place.memory(), spread.memory()) <= MOST_MEMORY;
             }
         }
-        return worst == null ? null : judged(moved, worst, level, telling);
+        return worst == null ? null : judged(moved, worst, level, telling, Advice.of(posterior));
+    }
+
+    private static Level worse(Level a, Level b) {
+        return a.compareTo(b) > 0 ? a : b;
     }
 
     private static Limit place(MovedDraws moved, int j, double mean, double sd) {
@@ -111,7 +134,7 @@ final class MovedCheck {
         Limit square = limit(before, after, 1);
         double variance = Math.max(1e-6, 1 + square.change() - shift * shift);
         // log of a standard deviation: half that of the variance.
-        return new Limit(Math.log(variance) / 2, square.error() / (2 * variance), square.memory());
+        return new Limit(Math.log(variance) / 2, square.error() / (2 * variance), square.memory(), square.gone());
     }
 
     /** How far the averages would go in the end from the value they have by the draws, and the error of that. */
@@ -137,16 +160,14 @@ final class MovedCheck {
         }
         double moved = meanAfter - expected - memory * (meanBefore - expected);
         double error = Math.sqrt(rest / (k - 2.0) / k);
-        return new Limit(moved / (1 - memory), error / (1 - memory), memory);
+        return new Limit(moved / (1 - memory), error / (1 - memory), memory, 1 - memory);
     }
 
-    private static MovedCheck judged(MovedDraws moved, Distance worst, Level level, boolean telling) {
+    private static MovedCheck judged(MovedDraws moved, Distance worst, Level level, boolean telling, String advice) {
         String how = String.format(
                 Locale.ROOT, "%d draws moved on exactly, %d times each,", moved.chains(), moved.transitions());
         String sentence = switch (level) {
-            case BAD, CAUTION ->
-                how + " would change the answer: " + worst.words()
-                        + ". Run longer, or use NUTS if this was another method.";
+            case BAD, CAUTION -> how + " would change the answer: " + worst.words() + ". " + advice;
             case GOOD ->
                 how
                         + (telling ? " leave means and spreads where they are" : " did not go far enough to tell")

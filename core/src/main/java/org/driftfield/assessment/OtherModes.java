@@ -17,6 +17,7 @@ import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
  * standard errors of the bound are taken off.
  */
 final class OtherModes {
+    static final String NAME = "other modes";
     private static final PathfinderOptions CLIMBS = new PathfinderOptions(8, 100, 1, 10, 6, 200, 1, 1);
     private static final double SOME = 0.02;
     private static final double MUCH = 0.1;
@@ -79,7 +80,7 @@ final class OtherModes {
         double share = 1 / (1 + Math.exp(mass - most));
         Level level = share > MUCH ? Level.BAD : share > SOME ? Level.CAUTION : Level.GOOD;
         return new Check(
-                "other modes",
+                NAME,
                 share,
                 "climbs from elsewhere end among the draws",
                 level,

@@ -14,6 +14,9 @@ import org.ejml.dense.row.MatrixFeatures_DDRM;
  * posteriors are normal and draws few. On the free scale.
  */
 final class ScoreCheck {
+    /** What was found, and whether it tells. */
+    record Result(Check check, boolean telling) {}
+
     private ScoreCheck() {}
 
     /**
@@ -21,8 +24,10 @@ final class ScoreCheck {
      *
      * @param mean of all draws, of which {@code points} are some
      * @param sd of all draws
+     * @param advice what to do where they do not balance
      */
-    static Check of(List<String> names, double[][] points, double[][] scores, double[] mean, double[] sd) {
+    static Result of(
+            List<String> names, double[][] points, double[][] scores, double[] mean, double[] sd, String advice) {
         int n = points.length;
         int d = names.size();
         if (n < 3 * d) {
@@ -61,11 +66,16 @@ final class ScoreCheck {
         CommonOps_DDRM.subtract(response, residual, residual);
         DMatrixRMaj moved = new DMatrixRMaj(n, d);
         CommonOps_DDRM.mult(residual, covariance, moved);
-        return judged(names, design, fitted, covariance, moved);
+        return judged(names, design, fitted, covariance, moved, advice);
     }
 
-    private static Check judged(
-            List<String> names, DMatrixRMaj design, DMatrixRMaj fitted, DMatrixRMaj covariance, DMatrixRMaj moved) {
+    private static Result judged(
+            List<String> names,
+            DMatrixRMaj design,
+            DMatrixRMaj fitted,
+            DMatrixRMaj covariance,
+            DMatrixRMaj moved,
+            String advice) {
         int n = design.getNumRows();
         int d = names.size();
         double chance = Distance.chance(d);
@@ -102,17 +112,18 @@ final class ScoreCheck {
                 level = found.level(chance).compareTo(level) > 0 ? found.level(chance) : level;
             }
         }
-        return new Check(
+        Check check = new Check(
                 "scores",
                 Math.abs(worst.estimate()),
                 "means within 0.1 standard deviations, spreads within 10 %",
                 level,
                 level != Level.GOOD
-                        ? "The gradients at the draws do not balance: they would change " + worst.words()
-                                + ". Run longer, or use NUTS if this was another method."
+                        ? "The gradients at the draws do not balance: they would change " + worst.words() + ". "
+                                + advice
                         : (telling
                                         ? "The gradients at the draws balance; they would change "
                                         : "The gradients at the draws are too few to tell much; they would change ")
                                 + worst.words() + " at most.");
+        return new Result(check, telling);
     }
 }

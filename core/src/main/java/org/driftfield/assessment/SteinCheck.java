@@ -21,7 +21,8 @@ final class SteinCheck {
 
     private SteinCheck() {}
 
-    static Check of(double[][] points, double[][] scores, long seed) {
+    /** @param advice what to do where they can be told */
+    static Check of(double[][] points, double[][] scores, long seed, String advice) {
         int d = points[0].length;
         whiten(points, scores, d);
         double[] unit = new double[d];
@@ -43,14 +44,15 @@ final class SteinCheck {
                                 "%d draws can't be told from exact ones by the kernel Stein discrepancy %.3f (p %.2f).";
                             case CAUTION ->
                                 "%d draws can be told from exact ones by the kernel Stein discrepancy %.3f (p %.3f): the"
-                                        + " shape of the answer is off; compare with one block, or with NUTS.";
+                                        + " shape of the answer is off. %s";
                             case BAD ->
                                 "%d draws are far from exact ones by the kernel Stein discrepancy %.3f (p %.3f): the answer"
-                                        + " does not have the shape of the posterior; use NUTS, or run it longer.";
+                                        + " does not have the shape of the posterior. %s";
                         },
                         points.length,
                         stein.discrepancy(),
-                        p));
+                        p,
+                        advice));
     }
 
     /** Turns to coordinates in which the draws have unit covariance L⁻¹z, with scores Lᵀs, so that units do not matter. */

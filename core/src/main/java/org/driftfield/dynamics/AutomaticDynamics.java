@@ -3,6 +3,7 @@ package org.driftfield.dynamics;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
+import org.driftfield.random.RandomStream;
 
 /**
  * Adjusted Langevin moves, and Hamiltonian trajectories from when the former are found weak: particles that stay where they are
@@ -118,6 +119,27 @@ final class AutomaticDynamics implements ParticleDynamics {
             }
             if (stuck > MOST_STUCK * rejected.length) {
                 watch[WEAK] = 1;
+            } else if (stuck > 0) {
+                replace(sweep);
+            }
+        }
+
+        /**
+         * Puts each of few stuck particles where another is. Where the density falls ever more steeply, as that of a logarithm does on
+         * one side, a particle that started far out never comes back, and in a standard deviation it counts for many. One that
+         * rightly was there is missed for as long as it takes another to get there.
+         */
+        private void replace(Sweep sweep) {
+            for (int i = 0; i < rejected.length; i++) {
+                if (rejected[i] >= STUCK_MOVES) {
+                    RandomStream random = sweep.random(0, i);
+                    int other = random.nextInt(rejected.length);
+                    while (rejected[other] >= STUCK_MOVES) {
+                        other = random.nextInt(rejected.length);
+                    }
+                    cloud.copy(other, i);
+                    rejected[i] = 0;
+                }
             }
         }
 

@@ -27,6 +27,11 @@ final class Hamiltonian implements ParticleDynamics {
     /** So many moves until the length is taken for found: up and down the list, and the step size after it. */
     private static final int LEARNING = 60;
 
+    /** So many independent draws of each particle, at the least, until the cloud has filled its tails, in so many moves at most. */
+    private static final int DRAWS = 10;
+
+    private static final int MOST = 600;
+
     /** How much of the last score is in the running mean of a length's scores. */
     private static final double SHARE = 0.4;
 
@@ -83,7 +88,9 @@ final class Hamiltonian implements ParticleDynamics {
 
         @Override
         public boolean learning() {
-            return progress[MOVES] < LEARNING;
+            int best = (int) progress[AT];
+            double independent = 1 / (scores[best] * LENGTHS[best]);
+            return progress[MOVES] < LEARNING || progress[MOVES] < LEARNING + Math.min(MOST, DRAWS * independent);
         }
 
         /** The best length and its neighbours in turn while the run is tuned, then the best. */

@@ -83,6 +83,13 @@ public final class Particles {
         }
     }
 
+    /** Puts particle {@code to} where particle {@code from} is, where moves are accepted or rejected. */
+    void copy(int from, int to) {
+        System.arraycopy(z, from * d, z, to * d, d);
+        System.arraycopy(gradient, from * d, gradient, to * d, d);
+        logDensity[to] = logDensity[from];
+    }
+
     /** The mean probability of acceptance of the last move; 1 where all are accepted. */
     public double acceptance() {
         return acceptance == null ? 1 : Arrays.stream(acceptance).reduce(0, Double::sum) / count;

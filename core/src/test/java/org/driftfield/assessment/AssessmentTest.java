@@ -231,6 +231,26 @@ class AssessmentTest {
         assertThat(named(assessment, "scores").level()).isEqualTo(Level.GOOD);
     }
 
+    /** What NUTS could not do, NUTS will not do better; what is wrong with the gradient, no draws mend. */
+    @Test
+    void theAdviceIsForTheMethod() {
+        Posterior chains = Nuts.fit(new Pair(0), NutsOptions.defaults(1).withThreads(1));
+        Posterior normal = Laplace.fit(new Pair(0), LaplaceOptions.defaults(1));
+        assertThat(Advice.of(chains)).startsWith("Draw more").doesNotContain("NUTS");
+        assertThat(Advice.of(normal)).endsWith("use NUTS.");
+        assertThat(assess(
+                                new Misled(0.5),
+                                Nuts.fit(
+                                        new Misled(0.5), NutsOptions.defaults(1).withThreads(1)))
+                        .checks())
+                .noneMatch(check -> check.sentence().contains("use NUTS"));
+        assertThat(assess(new Pair(0.9), PmfvbOptions.defaults()).asksForChains())
+                .isFalse();
+        assertThat(assess(new Pair(0.9), PmfvbOptions.defaults().withBlocks(Blocks.each()))
+                        .asksForChains())
+                .isTrue();
+    }
+
     @Test
     void divergencesBelongToTheVerdict() {
         Posterior posterior = Nuts.fit(new Funnel(), NutsOptions.defaults(1).withThreads(1));

@@ -82,26 +82,35 @@ class HamiltonianTest {
                         .draws("x[2]"));
     }
 
+    /** A gamma variate of shape 2: log x has mean 1 - γ and variance π²/6 - 1, x has mean and variance 2. */
+    private static final Model GAMMA = new Model() {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.positive("x"));
+        }
+
+        @Override
+        public double logDensity(double[] x, double[] gradient) {
+            gradient[0] = 1 / x[0] - 1;
+            return Math.log(x[0]) - x[0];
+        }
+    };
+
     /**
-     * A gamma variate of shape 2 by steps so long that a good part is rejected: log x has mean 1 - γ and variance π²/6 - 1,
-     * x has mean and variance 2. Four Monte Carlo errors.
+     * Four of the particles start where log x is so large that every Langevin move overshoots; staying there they would make the
+     * standard deviation 31 % too large. Its own error is 1.5 %, of some 6,000 effective draws with a kurtosis of 6.
      */
     @Test
-    void longStepsDoNotBiasTheAnswer() {
-        Model gamma = new Model() {
-            @Override
-            public List<Parameter> parameters() {
-                return List.of(Parameter.positive("x"));
-            }
+    void bringsBackTheFewThatStartedFarOut() {
+        Summary.Row row = Pmfvb.fit(GAMMA, DEFAULTS).summary().row("x");
+        assertThat(row.sd() / Math.sqrt(2)).isEqualTo(1, within(0.06));
+    }
 
-            @Override
-            public double logDensity(double[] x, double[] gradient) {
-                gradient[0] = 1 / x[0] - 1;
-                return Math.log(x[0]) - x[0];
-            }
-        };
+    /** By steps so long that a good part is rejected. Four Monte Carlo errors. */
+    @Test
+    void longStepsDoNotBiasTheAnswer() {
         Posterior posterior = Pmfvb.fit(
-                gamma,
+                GAMMA,
                 DEFAULTS.withDynamics(Dynamics.HAMILTONIAN)
                         .withSchedules(StepSchedule.constant(2.2))
                         .withCollect(40, 2));

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Simulation-based calibration of a fit: draw parameters from its prior and data from its model, fit them in the"
                     + " same way, and see whether the true values rank evenly among the draws.",
-            "For generalised linear models, stochastic volatility, and programs that draw parameters and data in transformed"
+            "For generalised linear models, stochastic volatility (series of at most 250 returns), and programs that draw parameters and data in transformed"
                     + " data and say in generated quantities, in an array ranks_, which parameters are greater than drawn."
         },
         footer = {"", "Example:", "  driftfield calibrate fit/ --sets 100 --out calibration/"})

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.driftfield.InputException;
+import org.driftfield.assessment.Assessment;
+import org.driftfield.assessment.Check;
 import org.driftfield.assessment.Evidence;
 import org.driftfield.cli.live.LivePage;
 import org.driftfield.cli.options.ComputeOptions;
@@ -163,7 +165,8 @@ public abstract class ModelCommand implements Callable<Integer> {
         FitRun run = prepared(source);
         FitRecord begun = FitRecord.begun(asked(), run.data(), run.priors(), run.factors(), run.notes());
         folder.begin(begun);
-        finish(folder, begun, fitted(run, Session.NONE.sharedWith(source.crew())));
+        FitResult result = fitted(run, Session.NONE.sharedWith(source.crew()));
+        finish(folder, begun, result, run.model().isPresent());
     }
 
     /** Goes on with an unfinished fit, the options being those that were asked then. */
@@ -266,7 +269,11 @@ public abstract class ModelCommand implements Callable<Integer> {
                 throw e;
             }
         }
-        FitRecord record = finish(folder, page != null && page.stopAsked() ? stopped(begun) : begun, result);
+        FitRecord record = finish(
+                folder,
+                page != null && page.stopAsked() ? stopped(begun) : begun,
+                result,
+                run.model().isPresent());
         Posterior posterior = result.posterior();
         Presentation own = FitReport.presentation(record, folder.path());
         if (output.json) {
@@ -306,15 +313,38 @@ public abstract class ModelCommand implements Callable<Integer> {
         return result.with(EvidenceFile.NAME, file -> EvidenceFile.write(file, evidence));
     }
 
-    private static FitRecord finish(FitFolder folder, FitRecord begun, FitResult result) {
-        FitRecord record = result.record(begun);
+    /** @param other whether any method can fit the model */
+    private FitRecord finish(FitFolder folder, FitRecord begun, FitResult result, boolean other) {
         String name = folder.name();
+        FitRecord record = result.record(begun, other ? offer(result.assessment(), name) : List.of());
         folder.finish(
                 record,
                 result,
                 (files, page) ->
                         FitReport.page(record, result.posterior(), files, name).write(page));
         return record;
+    }
+
+    /** The command of the method that does better, where this one did not do well and there is such. */
+    private List<String> offer(Assessment assessment, String folder) {
+        if (method().equals(Method.NUTS.word()) || !assessment.asksForChains()) {
+            return List.of();
+        }
+        Set<String> without = new LinkedHashSet<>(NOT_ASKED);
+        without.add("--method");
+        for (OptionSpec option : given()) {
+            List<Method> methods = methodsFor(option.longestName());
+            if (!methods.isEmpty() && !methods.contains(Method.NUTS)) {
+                without.add(option.longestName());
+            }
+        }
+        List<String> arguments = words(without);
+        arguments.addAll(List.of("--method", Method.NUTS.word()));
+        String other = (folder.endsWith("/") ? folder.substring(0, folder.length() - 1) : folder) + "-nuts";
+        return List.of((assessment.level() == Check.Level.BAD
+                        ? "NUTS is the method for this: `"
+                        : "NUTS can tell whether that matters: `")
+                + FitRecord.Asked.oneLine(spec.name(), arguments, other) + "`");
     }
 
     /** Picocli does not ask for required options in groups that only structure the help. */

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.driftfield.assessment.Check;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.cli.terminal.TextTable;
@@ -23,6 +25,7 @@ public final class SummaryText {
     private static final int MOST_PRIORS = 12;
     private static final int MOST_ROWS = 100;
     private static final int WIDTH = 100;
+    private static final Pattern WORD = Pattern.compile("`[^`]*`|[^ ]+");
 
     private final Terminal terminal;
     private final FitRecord record;
@@ -136,18 +139,21 @@ public final class SummaryText {
         text.append(value).append('\n');
     }
 
-    /** Wraps a sentence behind its mark. */
+    /** Wraps a sentence behind its mark; what stands in backquotes, to be copied, stays on a line of its own. */
     private void paragraph(String mark, String sentence) {
         String indent = " ".repeat(mark.startsWith("  ") ? 4 : 2);
         StringBuilder line = new StringBuilder();
         boolean first = true;
-        for (String word : Names.printable(sentence).split(" ", -1)) {
+        for (String word : WORD.matcher(Names.printable(sentence))
+                .results()
+                .map(MatchResult::group)
+                .toList()) {
             if (line.length() > 0 && line.length() + word.length() + 1 > WIDTH - indent.length()) {
                 text.append(first ? mark : indent).append(line).append('\n');
                 line.setLength(0);
                 first = false;
             }
-            line.append(line.length() == 0 ? "" : " ").append(word);
+            line.append(line.length() == 0 ? "" : " ").append(word.startsWith("`") ? word.replace("`", "") : word);
         }
         text.append(first ? mark : indent).append(line).append('\n');
     }

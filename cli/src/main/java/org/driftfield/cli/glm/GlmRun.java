@@ -48,7 +48,12 @@ final class GlmRun implements FitRun {
     /** The same for draws that are moved on, which is the check that tells most; fewer gradients than the least tell nothing. */
     private static final double LONG_MOVES = 1e10;
 
-    private static final int MOST_MOVES = 30_000;
+    private static final int MANY_MOVES = 30_000;
+
+    /** As many as any posterior takes, where they are cheap: rows times columns times gradients that take a second. */
+    private static final int MOST_MOVES = 150_000;
+
+    private static final double SHORT_MOVES = 1e9;
     private static final int FEWEST_MOVES = 2_000;
 
     /** Rows times columns times proposals beyond which a Laplace approximation is left as it is. */
@@ -219,7 +224,8 @@ final class GlmRun implements FitRun {
     /** How often the checks may evaluate the density: as often as they like, unless the data are large. */
     private Assessment.Effort effort() {
         int evaluations = (int) Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK / cells()));
-        int moves = (int) Math.min(MOST_MOVES, LONG_MOVES / cells());
+        int moves =
+                (int) Math.max(Math.min(MANY_MOVES, LONG_MOVES / cells()), Math.min(MOST_MOVES, SHORT_MOVES / cells()));
         return new Assessment.Effort(evaluations, moves < FEWEST_MOVES ? 0 : moves);
     }
 

@@ -43,6 +43,12 @@ final class StanRun implements FitRun {
     /** Seconds that the checks may evaluate the density for. */
     private static final double LONG_CHECK = 3;
 
+    /** The same for draws that are moved on, which is the check that tells most; fewer gradients than the least tell nothing. */
+    private static final double LONG_MOVES = 5;
+
+    private static final int MOST_MOVES = 150_000;
+    private static final int FEWEST_MOVES = 5_000;
+
     /** Seconds that the log density of all draws may take. */
     private static final double LONG_STATISTICS = 1;
 
@@ -139,7 +145,9 @@ final class StanRun implements FitRun {
         double microseconds = GradientSpeed.microseconds(model, settings.seed());
         int evaluations = (int)
                 Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK * 1e6 / Math.max(1, microseconds)));
-        Assessment assessment = Assessment.of(model, posterior, blocks(), evaluations, settings.seed());
+        int moves = (int) Math.max(FEWEST_MOVES, Math.min(MOST_MOVES, LONG_MOVES * 1e6 / Math.max(1, microseconds)));
+        Assessment assessment =
+                Assessment.of(model, posterior, blocks(), new Assessment.Effort(evaluations, moves), settings.seed());
         Roles roles = Roles.of(program.program());
         StanDetails details = new StanDetails(
                 program.program().name(),

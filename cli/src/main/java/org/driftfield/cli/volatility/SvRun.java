@@ -40,6 +40,9 @@ final class SvRun implements FitRun {
     /** So many follow the series with the parameters held, for residuals. */
     private static final int FILTER_PARTICLES = 1000;
 
+    /** Whether a method is right for a model shows in short series, of which many can be fitted. */
+    private static final int LONGEST_SIMULATED = 250;
+
     private final SvSettings settings;
     private final FitRecord.DataUsed data;
     private final SvRows rows;
@@ -133,6 +136,8 @@ final class SvRun implements FitRun {
                 !settings.demean(),
                 "calibrate: the mean of a simulated series is part of what its model draws; fit without --demean");
         List<String> names = spec.parameters().stream().map(Parameter::name).toList();
+        int length = Math.min(LONGEST_SIMULATED, given.size());
+        VolatilitySpec model = spec.first(length);
         return new Replicates() {
             @Override
             public List<String> names() {
@@ -142,10 +147,10 @@ final class SvRun implements FitRun {
             @Override
             public int[] ranks(int number, int draws) {
                 SvSettings own = settings.alone(number + 1L);
-                double[] truth = spec.drawPrior(RandomStream.of(settings.seed(), number, StreamKeys.CALIBRATION, 0));
-                Returns simulated = SimulatedReturns.of(spec, truth, given.size(), number + 1L)
-                        .returns();
-                return Replicates.ranks(fit(simulated, spec, own, Session.NONE).posterior(), names, truth, draws);
+                double[] truth = model.drawPrior(RandomStream.of(settings.seed(), number, StreamKeys.CALIBRATION, 0));
+                Returns simulated =
+                        SimulatedReturns.of(model, truth, length, number + 1L).returns();
+                return Replicates.ranks(fit(simulated, model, own, Session.NONE).posterior(), names, truth, draws);
             }
         };
     }

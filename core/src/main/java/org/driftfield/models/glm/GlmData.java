@@ -2,6 +2,7 @@ package org.driftfield.models.glm;
 
 import static org.driftfield.InputException.require;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,12 @@ final class GlmData {
     private final double[] sds;
     private final double ones;
     private final double constant;
+    private final List<String> outliers;
+
+    /** The share of a column's sum of squares from which one row makes up nearly all of it, and rows that tell. */
+    private static final double NEARLY_ALL = 0.9;
+
+    private static final int FEWEST_ROWS = 20;
 
     /** A design in the memory of this machine. */
     static GlmData of(Design design, Family family) {
@@ -45,8 +52,10 @@ final class GlmData {
         this.n = (int) rows.count();
         this.d = names.size();
         this.names = names;
+        // Rows that are elsewhere are gone over only for what is needed.
+        double[][] ranges = family.hasScale() || !rows.remote() ? ranges() : null;
         if (family.hasScale()) {
-            requireVariation(response);
+            requireVariation(response, ranges[0][d], ranges[1][d]);
         }
         double[] totals = rows.sum(new RowSums.Totals(d));
         this.ones = totals[d + 1];
@@ -58,20 +67,61 @@ final class GlmData {
         for (int j = 0; j <= d; j++) {
             sds[j] = n > 1 ? Math.sqrt(sds[j] / (n - 1)) : 0;
         }
+        this.outliers = ranges == null ? List.of() : outliers(response, family, ranges);
         this.constant = family.hasScale() ? 0 : rows.sum(new RowSums.Constant(RowLikelihood.of(family)))[0];
     }
 
-    private void requireVariation(String response) {
-        List<double[]> ranges = rows.map((chunk, number) -> {
-            double[] range = {chunk.response(0), chunk.response(0)};
-            for (int i = 1; i < chunk.rows(); i++) {
-                range[0] = Math.min(range[0], chunk.response(i));
-                range[1] = Math.max(range[1], chunk.response(i));
+    /** The smallest values of all columns, the response after them, and the largest. */
+    private double[][] ranges() {
+        int columns = d;
+        double[][] all = new double[2][columns + 1];
+        Arrays.fill(all[0], Double.POSITIVE_INFINITY);
+        Arrays.fill(all[1], Double.NEGATIVE_INFINITY);
+        for (double[][] own : rows.map((chunk, number) -> {
+            double[][] range = new double[2][columns + 1];
+            for (int j = 0; j <= columns; j++) {
+                range[0][j] = Double.POSITIVE_INFINITY;
+                range[1][j] = Double.NEGATIVE_INFINITY;
+                for (int i = 0; i < chunk.rows(); i++) {
+                    double value = j < columns ? chunk.x(i, j) : chunk.response(i);
+                    range[0][j] = Math.min(range[0][j], value);
+                    range[1][j] = Math.max(range[1][j], value);
+                }
             }
             return range;
-        });
-        double least = ranges.stream().mapToDouble(range -> range[0]).min().orElseThrow();
-        double most = ranges.stream().mapToDouble(range -> range[1]).max().orElseThrow();
+        })) {
+            for (int j = 0; j <= columns; j++) {
+                all[0][j] = Math.min(all[0][j], own[0][j]);
+                all[1][j] = Math.max(all[1][j], own[1][j]);
+            }
+        }
+        return all;
+    }
+
+    /** Columns of which one row makes up nearly all the variation, and the response of a normal model, in words. */
+    private List<String> outliers(String response, Family family, double[][] ranges) {
+        List<String> found = new ArrayList<>();
+        for (int j = 0; j <= d && n >= FEWEST_ROWS; j++) {
+            boolean low = means[j] - ranges[0][j] > ranges[1][j] - means[j];
+            double farthest = low ? ranges[0][j] : ranges[1][j];
+            double share = (farthest - means[j]) * (farthest - means[j]) / ((n - 1) * sds[j] * sds[j]);
+            if (share > NEARLY_ALL && (j < d || family.hasScale())) {
+                found.add(String.format(
+                        Locale.ROOT,
+                        j < d
+                                ? "column '%s' hardly varies but for one row, where it is %s: its coefficient rests on that row"
+                                : "'%s' hardly varies but for one row, where it is %s: is that an error, or a code for a"
+                                        + " missing value?",
+                        j < d ? names.get(j) : response,
+                        farthest == Math.rint(farthest) && Math.abs(farthest) < 1e15
+                                ? String.format(Locale.ROOT, "%.0f", farthest)
+                                : Double.toString(farthest)));
+            }
+        }
+        return found;
+    }
+
+    private void requireVariation(String response, double least, double most) {
         require(
                 n == 1 || least < most,
                 "response '%s' must vary, got %s in all %d rows",
@@ -89,7 +139,9 @@ final class GlmData {
 
     /** What a reader of the answer should know of the data, in words. */
     List<String> remarks(String response, Family family) {
-        return family.likelihood().remarks(response, n, (int) ones);
+        List<String> remarks = new ArrayList<>(family.likelihood().remarks(response, n, (int) ones));
+        remarks.addAll(outliers);
+        return remarks;
     }
 
     List<String> names() {

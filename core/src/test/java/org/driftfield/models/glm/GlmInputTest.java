@@ -35,7 +35,7 @@ class GlmInputTest {
     }
 
     @Test
-    void oneWildValue() {
+    void aValueThatOverflows() {
         double[] wild = row(20);
         wild[16] = 1e308;
         assertThatThrownBy(() -> model(Family.GAUSSIAN, Column.of("y", row(20)), Column.of("x", wild)))
@@ -59,6 +59,22 @@ class GlmInputTest {
         assertThatThrownBy(() -> model(Family.GAUSSIAN, Column.of("y", row(60)), Column.of("x", commas)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("column 'x' has decimal commas");
+    }
+
+    @Test
+    void oneWildValue() {
+        double[] wild = row(60);
+        wild[7] = 1e9;
+        assertThat(model(Family.GAUSSIAN, Column.of("y", wild), Column.of("x", row(60)))
+                        .remarks())
+                .containsExactly(
+                        "'y' hardly varies but for one row, where it is 1000000000: is that an error, or a code for"
+                                + " a missing value?");
+        assertThat(model(Family.GAUSSIAN, Column.of("y", row(60)), Column.of("x", wild))
+                        .remarks())
+                .containsExactly(
+                        "column 'x' hardly varies but for one row, where it is 1000000000: its coefficient rests on"
+                                + " that row");
     }
 
     @Test

@@ -3,6 +3,8 @@ package org.driftfield.store.folder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.driftfield.InputException;
 import org.driftfield.assessment.Check;
 import org.driftfield.model.Variable;
@@ -77,6 +79,15 @@ public record FitRecord(
     public record Asked(String model, List<String> arguments, String method, long seed, boolean report) {
         /** What the model of a fit is called that another program made. */
         public static final String IMPORTED = "imported";
+
+        /** The command that makes a fit with these arguments. */
+        public static String oneLine(String model, List<String> arguments, String folder) {
+            return Stream.concat(
+                            Stream.of("driftfield", "fit", model),
+                            Stream.concat(arguments.stream(), Stream.of("--out", folder))
+                                    .map(Shell::quote))
+                    .collect(Collectors.joining(" "));
+        }
 
         /** The command that gives the same answer again, an option a line. */
         public String commandLine(String folder) {

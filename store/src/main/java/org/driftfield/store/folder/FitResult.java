@@ -59,6 +59,11 @@ public record FitResult(
 
     /** The record, once the fit is finished. */
     public FitRecord record(FitRecord begun) {
+        return record(begun, List.of());
+    }
+
+    /** The record, with what is to be said beyond the verdict. */
+    public FitRecord record(FitRecord begun, List<String> warnings) {
         return new FitRecord(
                 begun.format(),
                 begun.asked(),
@@ -79,7 +84,7 @@ public record FitResult(
                         posterior.variables().stream().map(FitRecord.Shape::of).toList()),
                 scores,
                 new FitRecord.Verdict(assessment.level(), assessment.headline(), assessment.checks()),
-                List.of(),
+                warnings,
                 List.copyOf(allFiles().keySet()),
                 details,
                 posterior.provenance());
