@@ -331,7 +331,8 @@ public abstract class ModelCommand implements Callable<Integer> {
             return List.of();
         }
         Set<String> without = new LinkedHashSet<>(NOT_ASKED);
-        without.add("--method");
+        // The seed is said in any case, so that a fit that is resumed offers the same.
+        without.addAll(List.of("--method", "--seed"));
         for (OptionSpec option : given()) {
             List<Method> methods = methodsFor(option.longestName());
             if (!methods.isEmpty() && !methods.contains(Method.NUTS)) {
@@ -339,7 +340,7 @@ public abstract class ModelCommand implements Callable<Integer> {
             }
         }
         List<String> arguments = words(without);
-        arguments.addAll(List.of("--method", Method.NUTS.word()));
+        arguments.addAll(List.of("--method", Method.NUTS.word(), "--seed", String.valueOf(compute.seed())));
         String other = (folder.endsWith("/") ? folder.substring(0, folder.length() - 1) : folder) + "-nuts";
         return List.of((assessment.level() == Check.Level.BAD
                         ? "NUTS is the method for this: `"
