@@ -97,10 +97,10 @@ final class CoverageCheck {
         for (int s = 0; s < draws; s++) {
             logRatios[s] = targets[s] < Double.POSITIVE_INFINITY ? targets[s] - proposed[s] : Double.NEGATIVE_INFINITY;
         }
-        return judged(Psis.smooth(logRatios), proposals, cloud);
+        return judged(Psis.smooth(logRatios), proposals, cloud, blocks.size() > 1);
     }
 
-    private static Check judged(Psis.Result weights, double[][] proposals, double[][] cloud) {
+    private static Check judged(Psis.Result weights, double[][] proposals, double[][] cloud, boolean cut) {
         double even = weights.effectiveSampleSize() / proposals.length;
         boolean covers = weights.kHat() <= K_HAT || even >= EVEN_WEIGHTS;
         double sure = covers ? reweighted(weights, proposals, cloud) : 0;
@@ -108,8 +108,11 @@ final class CoverageCheck {
                 ? (weights.kHat() <= 1 ? Level.CAUTION : Level.BAD)
                 : sure > WRONG ? Level.BAD : sure > 0 ? Level.CAUTION : Level.GOOD;
         String meaning = !covers
-                ? "the approximation misses part of the target: a skewed posterior, or dependence across blocks that the"
-                        + " factorisation drops. Compare with one block, or with NUTS"
+                ? "the approximation misses part of the target: a skewed posterior"
+                        + (cut
+                                ? ", or dependence across blocks that the factorisation drops. Compare with one block, or"
+                                        + " with NUTS"
+                                : ", heavy tails or a narrow neck. Compare with NUTS")
                 : level == Level.GOOD
                         ? "the approximation covers the target"
                         : "weighted by the target, means would move: parts of the posterior have the wrong share. Compare with"
