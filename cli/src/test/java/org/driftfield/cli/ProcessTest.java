@@ -210,7 +210,7 @@ class ProcessTest {
 
     /** 24 MB of numbers go through 20 MB of memory. */
     @ParameterizedTest
-    @ValueSource(strings = {"stan-csv", "csv", "parquet"})
+    @ValueSource(strings = {"stan-csv", "csv", "parquet", "arviz"})
     void drawsLargerThanMemoryAreExported(String format) throws Exception {
         int draws = 300_000;
         int columns = 10;

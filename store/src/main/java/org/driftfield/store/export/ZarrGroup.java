@@ -13,7 +13,7 @@ import org.driftfield.store.folder.Json;
 
 /** A folder in the Zarr format, version 2, without compression; arrays have named dimensions as xarray expects them. */
 final class ZarrGroup {
-    private static final int CHUNK_BYTES = 1 << 24;
+    private static final int CHUNK_BYTES = 1 << 21;
 
     private final Path root;
     private final Map<String, Object> metadata;
