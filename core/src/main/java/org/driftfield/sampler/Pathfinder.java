@@ -371,6 +371,11 @@ public final class Pathfinder {
         return best;
     }
 
+    /** The middle of the best approximation, on the free scale. */
+    public double[] middle() {
+        return places.get(bestPlace()).centre().clone();
+    }
+
     /**
      * Whether chains from random points may get stuck: the approximation of some path is worth nothing beside the best, by
      * more than its own error explains, and the best ones are of use.

@@ -22,6 +22,7 @@ import org.driftfield.model.FreeModel;
 import org.driftfield.posterior.DrawStatistics;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.sampler.Laplace;
+import org.driftfield.sampler.LaplaceOptions;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
 import org.driftfield.sampler.Pathfinder;
@@ -131,7 +132,7 @@ final class StanRun implements FitRun {
         return switch (settings.method()) {
             case NUTS -> nuts(model, settings, session, starts);
             case PMFVB -> Pmfvb.fit(model, settings.pmfvb(), session);
-            case LAPLACE -> Laplace.fit(model, settings.laplace());
+            case LAPLACE -> laplace(model, settings, starts);
             case PATHFINDER -> Pathfinder.fit(model, settings.pathfinder());
             case SMC -> Smc.fit(model, settings.smc(), session);
         };
@@ -182,6 +183,19 @@ final class StanRun implements FitRun {
                 "The chains started at points that Pathfinder found: climbs from some random points ended where the"
                         + " density is far lower than elsewhere");
         return Nuts.fit(model, options, starts, session);
+    }
+
+    /** At the mode uphill of the origin, unless climbs from random points end in better places: then at the best of these. */
+    private static Posterior laplace(StanModel model, StanSettings settings, Consumer<String> starting) {
+        LaplaceOptions options = settings.laplace();
+        Optional<Pathfinder> search = search(model, settings, 1);
+        if (search.isEmpty() || !search.get().somePathsGotStuck()) {
+            return Laplace.fit(model, options);
+        }
+        starting.accept(
+                "The search for the mode started in the middle of the best approximation that Pathfinder found: climbs from some random"
+                        + " points ended where the density is far lower than elsewhere");
+        return Laplace.fit(model, options.startingAt(search.get().middle()));
     }
 
     /** Nothing where no climb came to an approximation: chains find starts of their own, or say why not. */

@@ -369,9 +369,9 @@ final class PathLikelihood {
                 to.shock()[t + 1] = seen[t] ? Math.max(-LARGEST_SHOCK, Math.min(LARGEST_SHOCK, error)) : 0;
                 double rest = error - rho * (v[t + 1] - phi * v[t]) * perSigma;
                 double ofTail = (nu - VolatilitySpec.FEWEST_DEGREES + rest * rest / (1 - rho * rho)) / (nu + 1);
-                // Never less than that of normal errors: the peak of a t distribution is narrower, but its tails are
-                // not.
-                to.noise()[t + 1] = !seen[t] ? Double.POSITIVE_INFINITY : spec.heavyTails() ? Math.max(1, ofTail) : 1;
+                // A normal density with this variance lies below the Student one and touches it here, so each step goes
+                // up.
+                to.noise()[t + 1] = !seen[t] ? Double.POSITIVE_INFINITY : spec.heavyTails() ? ofTail : 1;
             }
         }
     }

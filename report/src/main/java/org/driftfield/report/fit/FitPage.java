@@ -63,8 +63,8 @@ public final class FitPage {
         sections.add(marginals());
         sections.addAll(CourseSections.of(posterior.trace(), record.factors()));
         PosteriorSections.ranks(posterior).ifPresent(sections::add);
-        List<String> paired = paired();
-        if (own.pairs() && paired.size() > 1) {
+        List<String> paired = own.pairs() ? paired() : List.of();
+        if (paired.size() > 1) {
             sections.add(FitSections.pairs(
                     paired, paired.stream().map(posterior::draws).toArray(double[][]::new)));
         }
