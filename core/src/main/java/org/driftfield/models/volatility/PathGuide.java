@@ -39,6 +39,7 @@ public final class PathGuide {
         work.take(theta, 0);
         mode.guess(theta, levels);
         double value = mode.find(theta);
+        mode.widen();
         replacement = mode.decoupled();
         chain = mode.chain();
         double integral = chain.logIntegral(work.offset);

@@ -127,6 +127,22 @@ final class PathMode {
         logSpread = chain.at(theta, 0, work.offset);
     }
 
+    /**
+     * Makes the chain around the path found last wide enough to propose from: the peak of a t distribution is narrower than that
+     * of a normal one, but its tails are not.
+     */
+    void widen() {
+        if (model.spec.heavyTails() && model.spec.leverage()) {
+            double[] noise = decoupled.noise();
+            for (int t = 0; t < noise.length; t++) {
+                noise[t] = Math.max(1, noise[t]);
+            }
+            density(v);
+            decoupled.match(theta, work.offset, v, ignored);
+            logSpread = chain.at(theta, 0, work.offset);
+        }
+    }
+
     /** A first path, from smoothed log squared returns. */
     void guess(double[] parameters, double[] levels) {
         System.arraycopy(parameters, 0, theta, 0, theta.length);
