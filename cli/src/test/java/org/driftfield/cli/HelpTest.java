@@ -2,12 +2,18 @@ package org.driftfield.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,12 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTest {
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
+    private static final Pattern FIT =
+            Pattern.compile("driftfield (?:fit|import) (?!--engine)[^`\\n]*--out (fit[\\w-]*)[^`\\n]*");
+
     @TempDir
     Path folder;
 
     @Test
     void everyExampleOfTheHelpRuns() {
-        // In this order each example finds the fits that it needs; the first three commands write the same folder.
+        // In this order each example finds the fits that it needs.
         List<String> commands = List.of(
                 "",
                 "fit",
@@ -82,10 +91,32 @@ class HelpTest {
             words.add(word);
         }
         words.remove(0);
-        if (words.get(0).equals("fit")) {
-            words.add("--overwrite");
-        }
         return words.toArray();
+    }
+
+    /** Who tries README, help and guides in turn never meets a folder that is there already. */
+    @Test
+    void noTwoExamplesWriteTheSameFit() throws IOException {
+        Map<String, String> writers = new HashMap<>();
+        List<String> texts = new ArrayList<>(List.of(Files.readString(Cli.EXAMPLES.resolveSibling("README.md"))));
+        try (Stream<Path> pages = Files.list(Cli.EXAMPLES.resolveSibling("docs"))) {
+            for (Path page : pages.filter(name -> name.toString().endsWith(".md")).toList()) {
+                texts.add(Files.readString(page));
+            }
+        }
+        for (String command : List.of("", "fit ", "fit glm ", "fit sv ", "fit nn ", "fit stan ", "compare ", "import ")) {
+            texts.add(Cli.run((Object[]) (command + "--help").split(" ")).out());
+        }
+        for (String text : texts) {
+            Matcher example = FIT.matcher(text.replaceAll("\\\\\\R", " "));
+            while (example.find()) {
+                String line = example.group().replaceAll("\\s+", " ");
+                assertThat(writers.merge(example.group(1), line, (first, again) -> first))
+                        .as("two examples write %s", example.group(1))
+                        .isEqualTo(line);
+            }
+        }
+        assertThat(writers).hasSizeGreaterThan(15);
     }
 
     @Test

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
             "",
             "Examples:",
             "  driftfield fit stan --model examples/schools.stan \\",
-            "      --data examples/schools.json --out fit-schools/",
+            "      --data examples/schools.json --out fit-program/",
             "  driftfield fit stan --model examples/schools.stan \\",
             "      --data examples/schools.json --method pathfinder --out fit-pathfinder/"
         })

@@ -32,12 +32,12 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  driftfield fit sv --data examples/returns.csv --column return --time date \\",
-            "      --forecast 20 --out fit-sv/",
+            "      --forecast 20 --out fit-returns/",
             "  driftfield fit sv --data examples/returns.csv --column return --method nuts \\",
-            "      --out fit-sv-nuts/",
+            "      --out fit-returns-nuts/",
             "  driftfield fit sv --data examples/returns.csv --column return --errors t --leverage \\",
-            "      --mean constant --out fit-sv-t/",
-            "  driftfield compare fit-sv/ fit-sv-nuts/ --out volatility.html"
+            "      --mean constant --out fit-returns-t/",
+            "  driftfield compare fit-returns/ fit-returns-nuts/ --out volatility.html"
         })
 final class SvCommand extends ModelCommand {
     private static final Set<String> FOR_CLOUDS = Set.of("--particles", "--collect", "--thin");
