@@ -100,11 +100,13 @@ class HelpTest {
         Map<String, String> writers = new HashMap<>();
         List<String> texts = new ArrayList<>(List.of(Files.readString(Cli.EXAMPLES.resolveSibling("README.md"))));
         try (Stream<Path> pages = Files.list(Cli.EXAMPLES.resolveSibling("docs"))) {
-            for (Path page : pages.filter(name -> name.toString().endsWith(".md")).toList()) {
+            for (Path page :
+                    pages.filter(name -> name.toString().endsWith(".md")).toList()) {
                 texts.add(Files.readString(page));
             }
         }
-        for (String command : List.of("", "fit ", "fit glm ", "fit sv ", "fit nn ", "fit stan ", "compare ", "import ")) {
+        for (String command :
+                List.of("", "fit ", "fit glm ", "fit sv ", "fit nn ", "fit stan ", "compare ", "import ")) {
             texts.add(Cli.run((Object[]) (command + "--help").split(" ")).out());
         }
         for (String text : texts) {

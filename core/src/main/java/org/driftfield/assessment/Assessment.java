@@ -357,8 +357,12 @@ public record Assessment(List<Check> checks) {
                 "of a mean: at most 5 % of the posterior standard deviation",
                 level,
                 format(
-                        "The Monte Carlo error of the means is at most %.1f %% of a standard deviation (%s).",
-                        100 * ratio, worst.parameter()));
+                        level == Level.GOOD
+                                ? "The Monte Carlo error of the means is at most %.1f %% of a standard deviation (%s)."
+                                : "The Monte Carlo error of the mean of %2$s is %1$.1f %% of its standard deviation:"
+                                        + " collect more draws.",
+                        100 * ratio,
+                        worst.parameter()));
     }
 
     private static Check importance(Resampling made) {

@@ -3,7 +3,7 @@ package org.driftfield.models.glm.family;
 import org.apache.commons.numbers.gamma.Erfc;
 import org.driftfield.random.RandomStream;
 
-/** A normal response: its rows are summed up once, by {@link GaussianPart}. */
+/** A normal response, whose rows are summed up once. */
 public final class NormalLikelihood implements Likelihood {
     @Override
     public double inverseLink(double eta) {
