@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import org.driftfield.assessment.Check;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.cli.terminal.TextTable;
+import org.driftfield.driver.Trace;
+import org.driftfield.driver.TraceColumns;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
 import org.driftfield.report.Durations;
@@ -46,6 +48,11 @@ public final class SummaryText {
         table();
         verdict();
         EvidenceFile.read(folder.path()).ifPresent(evidence -> paragraph("", FitResult.sentence(evidence.sentence())));
+        Trace trace = posterior.trace();
+        if (trace.has(TraceColumns.LOG_EVIDENCE)) {
+            double evidence = trace.get(trace.rows() - 1, TraceColumns.LOG_EVIDENCE);
+            line(String.format(Locale.ROOT, "Log evidence %.2f, by tempering", evidence));
+        }
         line("");
         List<String> files = new ArrayList<>(
                 List.of("fit.json", "summary.csv", record.draws().file(), "trace.csv"));

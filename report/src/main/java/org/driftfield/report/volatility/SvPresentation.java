@@ -110,9 +110,6 @@ public final class SvPresentation implements Presentation {
             lines.add("Forecast: volatility after 1 step " + interval(forecast.volatility(), 0)
                     + (last == 0 ? "" : ", after " + (last + 1) + " steps " + interval(forecast.volatility(), last)));
         }
-        if (!Double.isNaN(details.logEvidence())) {
-            lines.add(String.format(Locale.ROOT, "Log evidence: %.2f", details.logEvidence()));
-        }
         return lines;
     }
 
