@@ -29,6 +29,10 @@ public record Assessment(List<Check> checks) {
     private static final int MOST_DRAWS = 1000;
     private static final int MOVES = 150;
     private static final String WEIGHTS = "importance weights";
+    private static final String SETTLED = "settled";
+
+    /** What speaks of the way to the draws, or of single ones, rather than of how well the answer is known. */
+    private static final List<String> SIGNS = List.of(SETTLED, ScoreCheck.NAME);
 
     /** A particle that stays far out from the start counts for as much as many that do not. */
     private static final double FEW_STUCK = 5e-4;
@@ -146,6 +150,10 @@ public record Assessment(List<Check> checks) {
             indirect.replaceAll(check ->
                     moved.confirms() || check.level() == Level.BAD ? check.with(lessened(check.level())) : check);
         }
+        if (moved != null && moved.mixed()) {
+            checks.replaceAll(check -> SIGNS.contains(check.name()) ? bearable(check) : check);
+            indirect.replaceAll(Assessment::bearable);
+        }
         checks.addAll(indirect);
         Check elsewhere = moves > 0 && d <= MOST_STEIN_DIMENSIONS ? OtherModes.of(density, draws, mean, seed) : null;
         if (elsewhere != null) {
@@ -202,6 +210,9 @@ public record Assessment(List<Check> checks) {
         posterior.resampling().ifPresent(made -> checks.add(importance(made)));
         checks.add(draws(summary));
         checks.add(error(summary));
+        if (posterior.kind() != Posterior.Kind.INDEPENDENT) {
+            checks.add(SpreadError.of(posterior));
+        }
         posterior.noticed().forEach(remark -> checks.add(noticed(remark)));
         return new Assessment(checks);
     }
@@ -283,7 +294,7 @@ public record Assessment(List<Check> checks) {
 
     private static Check settled(Posterior posterior) {
         return new Check(
-                "settled",
+                SETTLED,
                 posterior.settled() ? 1 : 0,
                 "the run should settle before its maximum of iterations",
                 posterior.settled() ? Level.GOOD : Level.BAD,

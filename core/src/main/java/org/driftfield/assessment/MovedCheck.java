@@ -38,10 +38,17 @@ final class MovedCheck {
 
     private final Check check;
     private final boolean conclusive;
+    private final boolean forgot;
 
-    private MovedCheck(Check check, boolean conclusive) {
+    private MovedCheck(Check check, boolean conclusive, boolean forgot) {
         this.check = check;
         this.conclusive = conclusive;
+        this.forgot = forgot;
+    }
+
+    /** Whether the chains went all over the posterior and found it much as the draws have it, though by how much they can't tell. */
+    boolean mixed() {
+        return forgot && check.level() != Level.BAD;
     }
 
     Check check() {
@@ -88,6 +95,7 @@ final class MovedCheck {
         double chance = Distance.chance(p);
         Distance worst = null;
         boolean telling = true;
+        boolean forgot = true;
         Level level = Level.GOOD;
         for (int j = 0; j < p; j++) {
             if (sd[j] > 0) {
@@ -101,10 +109,10 @@ final class MovedCheck {
                 }
                 level = worse(level, place.seen(name, false).level(chance));
                 level = worse(level, spread.seen(name, true).level(chance));
-                telling &= Math.max(place.memory(), spread.memory()) <= MOST_MEMORY;
+                forgot &= Math.max(place.memory(), spread.memory()) <= MOST_MEMORY;
             }
         }
-        return worst == null ? null : judged(moved, worst, level, telling, Advice.of(posterior));
+        return worst == null ? null : judged(moved, worst, level, telling && forgot, forgot, Advice.of(posterior));
     }
 
     private static Level worse(Level a, Level b) {
@@ -163,7 +171,8 @@ final class MovedCheck {
         return new Limit(moved / (1 - memory), error / (1 - memory), memory, 1 - memory);
     }
 
-    private static MovedCheck judged(MovedDraws moved, Distance worst, Level level, boolean telling, String advice) {
+    private static MovedCheck judged(
+            MovedDraws moved, Distance worst, Level level, boolean telling, boolean forgot, String advice) {
         String how = String.format(
                 Locale.ROOT, "%d draws moved on exactly, %d times each,", moved.chains(), moved.transitions());
         String sentence = switch (level) {
@@ -179,6 +188,6 @@ final class MovedCheck {
                 "means within 0.1 standard deviations, spreads within 10 %",
                 level,
                 sentence);
-        return new MovedCheck(check, telling);
+        return new MovedCheck(check, telling, forgot);
     }
 }

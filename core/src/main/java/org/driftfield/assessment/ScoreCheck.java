@@ -14,6 +14,8 @@ import org.ejml.dense.row.MatrixFeatures_DDRM;
  * posteriors are normal and draws few. On the free scale.
  */
 final class ScoreCheck {
+    static final String NAME = "scores";
+
     /** What was found, and whether it tells. */
     record Result(Check check, boolean telling) {}
 
@@ -113,7 +115,7 @@ final class ScoreCheck {
             }
         }
         Check check = new Check(
-                "scores",
+                NAME,
                 Math.abs(worst.estimate()),
                 "means within 0.1 standard deviations, spreads within 10 %",
                 level,

@@ -36,17 +36,20 @@ public enum PaperFactorization implements Factorization {
     }
 
     /**
-     * The closed forms of the first are averaged over the run, so that a short one is enough; the two clouds of the second sway
-     * together, and need time to show it.
+     * The closed forms of the first are averaged over the run, so that a short one is enough, as long as it takes to see whether particles
+     * are stuck: those far from φ = 1 may be, and spread the rest. The two clouds of the second sway together, and need time to show it.
      */
     @Override
     public PmfvbOptions engine() {
-        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500).withDynamics(Dynamics.ADJUSTED);
+        PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500);
         return switch (this) {
             case PAPER ->
-                engine.withStopping(25, 1e-3, 2000).withBoundEvery(1, 0).withCollect(20, 2);
+                engine.withStopping(80, 1e-3, 2000).withBoundEvery(1, 0).withCollect(20, 2);
             case PARAMETERS ->
-                engine.withStopping(300, 1e-3, 2000).withBoundEvery(5, 0).withCollect(25, 4);
+                engine.withDynamics(Dynamics.ADJUSTED)
+                        .withStopping(300, 1e-3, 2000)
+                        .withBoundEvery(5, 0)
+                        .withCollect(25, 4);
         };
     }
 
