@@ -123,6 +123,31 @@ class AssessmentTest {
                 .isEqualTo("The run reached the maximum of 20 iterations before settling; allow more iterations.");
     }
 
+    /** Student's t with 2.5 degrees of freedom, whose fourth moment is infinite: no number of draws knows its spread well. */
+    private record LongTail() implements Model {
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.real("x"));
+        }
+
+        @Override
+        public double logDensity(double[] x, double[] gradient) {
+            gradient[0] = -3.5 * x[0] / (2.5 + x[0] * x[0]);
+            return -1.75 * Math.log1p(x[0] * x[0] / 2.5);
+        }
+    }
+
+    /** Of n independent normal draws a standard deviation has the relative error 1/√(2n); a cloud of 1000 has at most 20,000. */
+    @Test
+    void aSpreadThatDrawsKnowBadlyIsACaution() {
+        Check normal = named(Assessment.of(Pmfvb.fit(new Pair(0))), "error of spreads");
+        assertThat(normal.level()).isEqualTo(Level.GOOD);
+        assertThat(normal.value()).isBetween(1 / Math.sqrt(2 * 20_000), 1 / Math.sqrt(2 * 800));
+        Check tail = named(Assessment.of(Nuts.fit(new LongTail(), NutsOptions.defaults(1))), "error of spreads");
+        assertThat(tail.level()).isEqualTo(Level.CAUTION);
+        assertThat(tail.sentence()).startsWith("The standard deviation of x is known to ");
+    }
+
     /** Neal's funnel: log scale v ~ N(0, 3), x given v ~ N(0, exp(v/2)) nine times. Its neck is too narrow for the step. */
     private record Funnel() implements Model {
         @Override
