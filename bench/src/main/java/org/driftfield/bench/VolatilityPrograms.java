@@ -129,7 +129,8 @@ public final class VolatilityPrograms {
             Summary.Row other = exact.summary().row(names.get(j));
             System.out.println(String.format(
                     Locale.ROOT,
-                    "  %-8s %8.4f (%.4f)  program %8.4f (%.4f)  gap %+.3f sd, error %.3f; ratio of sd %.3f; R-hat %.3f",
+                    "  %-8s %8.4f (%.4f)  program %8.4f (%.4f)  gap %+.3f sd, error %.3f; ratio of sd %.3f, of"
+                            + " widths %.3f; R-hat %.3f",
                     names.get(j),
                     own.mean(),
                     own.sd(),
@@ -138,6 +139,7 @@ public final class VolatilityPrograms {
                     (own.mean() - other.mean()) / other.sd(),
                     Math.hypot(own.mcse(), other.mcse()) / other.sd(),
                     own.sd() / other.sd(),
+                    (own.q95() - own.q05()) / (other.q95() - other.q05()),
                     other.rhat()));
         }
     }

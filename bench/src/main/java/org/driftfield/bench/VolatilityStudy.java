@@ -42,7 +42,7 @@ public final class VolatilityStudy {
     private static final VolatilityPriors PRIORS = VolatilityPriors.defaults();
     private static final long FIRST_SEED = 10_001;
     private static final int OPTIMUM_PARTICLES = 1000;
-    private static final int OPTIMUM_SWEEPS = 100;
+    private static final int OPTIMUM_SWEEPS = 400;
     /** Chains start from the same approximation as the cloud: a short warm-up is enough. */
     private static final int WARMUP = 300;
 

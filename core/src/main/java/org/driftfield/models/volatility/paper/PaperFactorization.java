@@ -36,7 +36,7 @@ public enum PaperFactorization implements Factorization {
     }
 
     /**
-     * The closed forms of the first are averaged over the run, so that a short one is enough, as long as it takes to see whether particles
+     * The closed forms of the first are averaged over the run, collecting included; it is as long as it takes to see whether particles
      * are stuck: those far from φ = 1 may be, and spread the rest. The two clouds of the second sway together, and need time to show it.
      */
     @Override
@@ -44,7 +44,7 @@ public enum PaperFactorization implements Factorization {
         PmfvbOptions engine = PmfvbOptions.defaults().withParticles(500);
         return switch (this) {
             case PAPER ->
-                engine.withStopping(80, 1e-3, 2000).withBoundEvery(1, 0).withCollect(20, 2);
+                engine.withStopping(80, 1e-3, 2000).withBoundEvery(1, 0).withCollect(25, 6);
             case PARAMETERS ->
                 engine.withDynamics(Dynamics.ADJUSTED)
                         .withStopping(300, 1e-3, 2000)
