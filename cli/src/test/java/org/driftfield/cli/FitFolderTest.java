@@ -73,8 +73,7 @@ class FitFolderTest {
         Map<?, ?> json = Json.MAPPER.readValue(fit.resolve("fit.json").toFile(), Map.class);
         assertThat(json.keySet().stream().map(Object::toString))
                 .contains("format", "asked", "data", "priors", "outcome", "draws", "verdict", "details", "provenance");
-        assertThat(fit.resolve("checkpoint/running.json")).doesNotExist();
-        assertThat(fit.resolve("checkpoint/staged")).doesNotExist();
+        assertThat(fit.resolve("checkpoint")).doesNotExist();
     }
 
     /** What both the run and the checks notice is said once. */

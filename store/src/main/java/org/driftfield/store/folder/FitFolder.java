@@ -135,13 +135,8 @@ public final class FitFolder {
     public void takeBack() {
         try {
             Files.deleteIfExists(running());
-            for (Path empty : List.of(checkpoint, folder)) {
-                try (DirectoryStream<Path> inside = Files.newDirectoryStream(empty)) {
-                    if (inside.iterator().hasNext()) {
-                        return;
-                    }
-                }
-                Files.delete(empty);
+            if (deleteIfEmpty(checkpoint)) {
+                deleteIfEmpty(folder);
             }
         } catch (IOException e) {
             throw FileTrouble.cannot("write to", folder, e);
@@ -251,6 +246,7 @@ public final class FitFolder {
             } finally {
                 delete(staged());
             }
+            deleteIfEmpty(checkpoint);
         } catch (IOException e) {
             throw FileTrouble.cannot("write the fit to", folder, e);
         }
@@ -305,6 +301,16 @@ public final class FitFolder {
         } catch (InputException e) {
             return List.of();
         }
+    }
+
+    private static boolean deleteIfEmpty(Path folder) throws IOException {
+        try (DirectoryStream<Path> inside = Files.newDirectoryStream(folder)) {
+            if (inside.iterator().hasNext()) {
+                return false;
+            }
+        }
+        Files.delete(folder);
+        return true;
     }
 
     private static void delete(Path stage) throws IOException {
