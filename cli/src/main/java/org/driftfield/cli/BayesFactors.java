@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.driftfield.assessment.Evidence;
 import org.driftfield.report.Page;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Section;
 import org.driftfield.report.SideBySide;
-import org.driftfield.report.Table;
 import org.driftfield.store.Fit;
 import org.driftfield.store.folder.EvidenceFile;
 
@@ -66,11 +66,11 @@ final class BayesFactors {
         if (!any()) {
             return page;
         }
-        Table table = new Table(
+        PageTable table = new PageTable(
                 "",
-                new Table.Column("fit"),
-                new Table.Column("log evidence"),
-                new Table.Column("Bayes factor against A"));
+                new PageTable.Column("fit"),
+                new PageTable.Column("log evidence"),
+                new PageTable.Column("Bayes factor against A"));
         for (int f = 0; f < fits.size(); f++) {
             if (evidences.get(f).isPresent()) {
                 table = table.row(SideBySide.letter(f), evidence(f), f == 0 ? "1" : against(f));

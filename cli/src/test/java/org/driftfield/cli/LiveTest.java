@@ -94,7 +94,7 @@ class LiveTest {
                             "GET /0123/state HTTP/1.1\r\nConnection: close\r\nHost: 127.0.0.1:" + place.getPort()
                                     + "\r\n\r\n"))
                     .isEqualTo("404");
-            await(address, "settling", code);
+            await(address, "settling", code, lines);
             assertThat(get(address).contains("Course of the chains")).isTrue();
             browse(address).ifPresent(dom -> {
                 assertThat(dom.contains("data-live=\"settling\"")).isTrue();
@@ -107,7 +107,7 @@ class LiveTest {
                     .build();
             assertThat(CLIENT.send(stop, HttpResponse.BodyHandlers.discarding()).statusCode())
                     .isEqualTo(204);
-            await(address, "finished", code);
+            await(address, "finished", code, lines);
             assertThat(get(address + "report").contains("Stopped by hand")).isTrue();
             assertThat(code.get()).isZero();
         }
@@ -120,11 +120,13 @@ class LiveTest {
     }
 
     /** Asks until the run is in a phase; between the questions it waits for the run to end, which it must not before. */
-    private static void await(String address, String phase, CompletableFuture<Integer> end) throws Exception {
+    private static void await(String address, String phase, CompletableFuture<Integer> end, Scanner said)
+            throws Exception {
         while (!state(address).get("phase").equals(phase)) {
             try {
-                end.get(50, TimeUnit.MILLISECONDS);
-                throw new AssertionError("the fit ended before it was " + phase);
+                int code = end.get(50, TimeUnit.MILLISECONDS);
+                throw new AssertionError("the fit ended before it was " + phase + ", with " + code + ": "
+                        + (said.hasNextLine() ? said.nextLine() : "not a word"));
             } catch (TimeoutException e) {
                 // It goes on.
             }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** What a {@link Section} can show. */
 public sealed interface Content
-        permits Content.Text, Content.Code, Content.Facts, Content.Verdict, Content.Charts, Content.Chooser, Table {
+        permits Content.Text, Content.Code, Content.Facts, Content.Verdict, Content.Charts, Content.Chooser, PageTable {
 
     /** A paragraph. */
     record Text(String text) implements Content {}
@@ -55,7 +55,8 @@ public sealed interface Content
      * @param together the address that shows several
      * @param button what showing several is called
      */
-    record Chooser(Table table, List<String> choices, String open, String together, String button) implements Content {
+    record Chooser(PageTable table, List<String> choices, String open, String together, String button)
+            implements Content {
         public Chooser {
             choices = Collections.unmodifiableList(new ArrayList<>(choices));
             require(

@@ -28,7 +28,7 @@ public final class FitSections {
     }
 
     /** The table of parameters. */
-    public static Section summary(Table table) {
+    public static Section summary(PageTable table) {
         return new Section(
                 "Posterior summary",
                 "What the data and the prior together say about each parameter. Mean and sd are its centre and its"
@@ -259,7 +259,7 @@ public final class FitSections {
     }
 
     /** The table of checks with their thresholds in words. */
-    public static Section diagnostics(Table table) {
+    public static Section diagnostics(PageTable table) {
         return new Section(
                 "Diagnostics", "Each check with its value, what would be good, and what follows from it.", table);
     }
@@ -269,7 +269,7 @@ public final class FitSections {
      *
      * @param charts of single observations; may be empty
      */
-    public static Section leaveOneOut(Table table, List<? extends Chart> charts) {
+    public static Section leaveOneOut(PageTable table, List<? extends Chart> charts) {
         List<Content> contents = new ArrayList<>(List.of(table));
         if (!charts.isEmpty()) {
             contents.add(new Content.Charts(charts));
@@ -291,7 +291,7 @@ public final class FitSections {
     }
 
     /** Parameters of several fits side by side. */
-    public static Section compared(Table table) {
+    public static Section compared(PageTable table) {
         return new Section(
                 "Side by side",
                 "The same parameter in each fit. The Wasserstein-1 distance is how far probability has to be moved to turn"

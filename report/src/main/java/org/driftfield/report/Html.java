@@ -79,7 +79,7 @@ final class Html {
             out.append("</dl>\n");
         } else if (content instanceof Content.Verdict verdict) {
             verdict(verdict);
-        } else if (content instanceof Table table) {
+        } else if (content instanceof PageTable table) {
             table(table, null);
         } else if (content instanceof Content.Chooser chooser) {
             out.append("<form method=\"get\" action=\"")
@@ -120,16 +120,16 @@ final class Html {
         out.append(level.mark()).append("</span> ").append(level.word()).append("</span>");
     }
 
-    private void table(Table table, Content.Chooser chooser) {
+    private void table(PageTable table, Content.Chooser chooser) {
         out.append("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"");
-        out.append(escape(table.caption().isBlank() ? "Table" : table.caption()))
+        out.append(escape(table.caption().isBlank() ? "PageTable" : table.caption()))
                 .append("\">\n<table>\n");
         if (!table.caption().isBlank()) {
             element("caption", "", table.caption());
         }
         out.append("<thead><tr>");
         for (int j = 0; j < table.columns().size(); j++) {
-            Table.Column column = table.columns().get(j);
+            PageTable.Column column = table.columns().get(j);
             out.append("<th scope=\"col\"").append(numeric(table, j) ? " class=\"number\"" : "");
             if (!column.help().isBlank()) {
                 out.append(" title=\"").append(escape(column.help())).append('"');
@@ -147,7 +147,7 @@ final class Html {
                 out.append(numeric(table, j) ? " class=\"number\">" : ">");
                 if (row.get(j) instanceof Level level) {
                     level(level);
-                } else if (row.get(j) instanceof Table.Figure figure && figure.best()) {
+                } else if (row.get(j) instanceof PageTable.Figure figure && figure.best()) {
                     out.append("<b>").append(escape(figure.text())).append("</b>");
                 } else if (j == 0 && choice != null) {
                     out.append("<input type=\"checkbox\" name=\"fit\" value=\"").append(escape(choice));
@@ -165,10 +165,10 @@ final class Html {
         out.append("</tbody>\n</table>\n</div>\n");
     }
 
-    private static boolean numeric(Table table, int column) {
+    private static boolean numeric(PageTable table, int column) {
         return table.rows().stream()
                 .map(row -> row.get(column))
-                .anyMatch(cell -> cell instanceof Number || cell instanceof Table.Figure);
+                .anyMatch(cell -> cell instanceof Number || cell instanceof PageTable.Figure);
     }
 
     private void chart(Chart chart) {

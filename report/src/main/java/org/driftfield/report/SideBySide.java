@@ -25,12 +25,12 @@ public interface SideBySide {
 
     /** Which fits are compared, and how far each can be trusted. */
     static Section verdicts(List<Fit> fits) {
-        Table table = new Table(
+        PageTable table = new PageTable(
                 "",
-                new Table.Column("fit"),
-                new Table.Column("folder"),
-                new Table.Column("method"),
-                new Table.Column("verdict"));
+                new PageTable.Column("fit"),
+                new PageTable.Column("folder"),
+                new PageTable.Column("method"),
+                new PageTable.Column("verdict"));
         for (int f = 0; f < fits.size(); f++) {
             Fit fit = fits.get(f);
             table = table.row(

@@ -116,14 +116,14 @@ class PageTest {
 
     @Test
     void rowsHaveTheDecimalsOfTheirScale() {
-        var table = new Table(
+        var table = new PageTable(
                         "t",
-                        new Table.Column("p"),
-                        new Table.Column("mean", Table.Format.VALUE),
-                        new Table.Column("sd", Table.Format.SCALE),
-                        new Table.Column("mcse", Table.Format.ERROR),
-                        new Table.Column("ess", Table.Format.COUNT),
-                        new Table.Column("any", Table.Format.NUMBER))
+                        new PageTable.Column("p"),
+                        new PageTable.Column("mean", PageTable.Format.VALUE),
+                        new PageTable.Column("sd", PageTable.Format.SCALE),
+                        new PageTable.Column("mcse", PageTable.Format.ERROR),
+                        new PageTable.Column("ess", PageTable.Format.COUNT),
+                        new PageTable.Column("any", PageTable.Format.NUMBER))
                 .row("a", -12.34567, 0.09996, 0.001234, 12345.6, 0.00021)
                 .row("b", 1234567.8, 4321.0, 0, 5, 1500)
                 .row("c", 1.5e-12, 2.5e-13, Double.NaN, Double.POSITIVE_INFINITY, -1e12)
@@ -147,7 +147,7 @@ class PageTest {
         assertThatThrownBy(() -> chart.line("l", new double[2], new double[3]))
                 .isInstanceOf(InputException.class)
                 .hasMessage("series 'l' needs as many y as x values (2), got 3");
-        assertThatThrownBy(() -> new Table("t", new Table.Column("a")).row(1, 2))
+        assertThatThrownBy(() -> new PageTable("t", new PageTable.Column("a")).row(1, 2))
                 .isInstanceOf(InputException.class)
                 .hasMessage("a row of table 't' needs 1 cells, got 2");
     }

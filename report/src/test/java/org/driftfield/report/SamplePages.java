@@ -1,10 +1,10 @@
 package org.driftfield.report;
 
-import static org.driftfield.report.Table.Format.COUNT;
-import static org.driftfield.report.Table.Format.ERROR;
-import static org.driftfield.report.Table.Format.RATIO;
-import static org.driftfield.report.Table.Format.SCALE;
-import static org.driftfield.report.Table.Format.VALUE;
+import static org.driftfield.report.PageTable.Format.COUNT;
+import static org.driftfield.report.PageTable.Format.ERROR;
+import static org.driftfield.report.PageTable.Format.RATIO;
+import static org.driftfield.report.PageTable.Format.SCALE;
+import static org.driftfield.report.PageTable.Format.VALUE;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +94,8 @@ final class SamplePages {
                 new Content.Code(HOSTILE_NAMES.get(1)),
                 new Content.Facts().and(name, HOSTILE_NAMES.get(3)),
                 new Content.Verdict(Level.WARNING, name, List.of(new Content.Finding(Level.OK, name))),
-                new Table(name, List.of(new Table.Column(name, VALUE, HOSTILE_NAMES.get(2))), List.of()).row(name),
+                new PageTable(name, List.of(new PageTable.Column(name, VALUE, HOSTILE_NAMES.get(2))), List.of())
+                        .row(name),
                 summary(HOSTILE_NAMES));
         return new Page(
                 HOSTILE_NAMES.get(1),
@@ -184,14 +185,14 @@ final class SamplePages {
         double[][] a = draws(new SplittableRandom(11));
         double[][] b = draws(new SplittableRandom(23));
         var charts = new ArrayList<LineChart>();
-        var table = new Table(
+        var table = new PageTable(
                 "",
-                new Table.Column("parameter"),
-                new Table.Column("mean, pmfvb", VALUE),
-                new Table.Column("mean, nuts", VALUE),
-                new Table.Column("sd, pmfvb", SCALE),
-                new Table.Column("sd, nuts", SCALE),
-                new Table.Column("Wasserstein-1", ERROR));
+                new PageTable.Column("parameter"),
+                new PageTable.Column("mean, pmfvb", VALUE),
+                new PageTable.Column("mean, nuts", VALUE),
+                new PageTable.Column("sd, pmfvb", SCALE),
+                new PageTable.Column("sd, nuts", SCALE),
+                new PageTable.Column("Wasserstein-1", ERROR));
         for (int j = 0; j < names.size(); j++) {
             double[] grid = grid(j);
             charts.add(LineChart.density(names.get(j))
@@ -224,18 +225,18 @@ final class SamplePages {
                                                 new double[] {0.23, 0.205, 0.263})))));
     }
 
-    private static Table summary(List<String> names) {
-        var table = new Table(
+    private static PageTable summary(List<String> names) {
+        var table = new PageTable(
                 "Coefficients on the scale of the data, 4 000 draws",
-                new Table.Column("parameter"),
-                new Table.Column("mean", VALUE),
-                new Table.Column("sd", SCALE, "standard deviation of the posterior"),
-                new Table.Column("mcse", ERROR, "Monte Carlo standard error of the mean"),
-                new Table.Column("q05", VALUE, "5% of the posterior lie below"),
-                new Table.Column("q50", VALUE, "median"),
-                new Table.Column("q95", VALUE, "5% of the posterior lie above"),
-                new Table.Column("ess", COUNT, "how many independent draws these are worth"),
-                new Table.Column("rhat", RATIO, "agreement of chains, 1 is perfect"));
+                new PageTable.Column("parameter"),
+                new PageTable.Column("mean", VALUE),
+                new PageTable.Column("sd", SCALE, "standard deviation of the posterior"),
+                new PageTable.Column("mcse", ERROR, "Monte Carlo standard error of the mean"),
+                new PageTable.Column("q05", VALUE, "5% of the posterior lie below"),
+                new PageTable.Column("q50", VALUE, "median"),
+                new PageTable.Column("q95", VALUE, "5% of the posterior lie above"),
+                new PageTable.Column("ess", COUNT, "how many independent draws these are worth"),
+                new PageTable.Column("rhat", RATIO, "agreement of chains, 1 is perfect"));
         for (int j = 0; j < names.size(); j++) {
             table = table.row(
                     names.get(j),
@@ -251,14 +252,14 @@ final class SamplePages {
         return table;
     }
 
-    private static Table diagnostics() {
-        return new Table(
+    private static PageTable diagnostics() {
+        return new PageTable(
                         "",
-                        new Table.Column("check"),
-                        new Table.Column("value", Table.Format.NUMBER),
-                        new Table.Column("good when"),
-                        new Table.Column("verdict"),
-                        new Table.Column("what follows"))
+                        new PageTable.Column("check"),
+                        new PageTable.Column("value", PageTable.Format.NUMBER),
+                        new PageTable.Column("good when"),
+                        new PageTable.Column("verdict"),
+                        new PageTable.Column("what follows"))
                 .row("Pareto k-hat", 0.5812, "below 0.5; above 0.7 is bad", Level.CAUTION, "Tails are too light.")
                 .row("smallest ESS", 3000, "above 400", Level.OK, "Means are precise to 2% of an sd.")
                 .row("slope of the lower bound", 0.00021, "within its noise of 0", Level.OK, "Converged.")
@@ -266,12 +267,12 @@ final class SamplePages {
                 .row("lag-one gap", Double.NaN, "below 0.05", Level.WARNING, "Could not be computed.");
     }
 
-    private static Table leaveOneOut() {
-        return new Table(
+    private static PageTable leaveOneOut() {
+        return new PageTable(
                         "1 184 observations, of which 2 have k above 0.7",
-                        new Table.Column("quantity"),
-                        new Table.Column("estimate", VALUE),
-                        new Table.Column("standard error", SCALE))
+                        new PageTable.Column("quantity"),
+                        new PageTable.Column("estimate", VALUE),
+                        new PageTable.Column("standard error", SCALE))
                 .row("elpd_loo", -598.213, 16.842)
                 .row("p_loo", 4.1287, 0.2153)
                 .row("looic", 1196.426, 33.684);

@@ -12,8 +12,8 @@ import org.driftfield.posterior.Posterior;
 import org.driftfield.report.Content;
 import org.driftfield.report.FitSections;
 import org.driftfield.report.LineChart;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
 
 /** An experiment that compares marginal posteriors; NUTS, which is exact up to Monte Carlo error, is the measure. */
 abstract class PosteriorExperiment implements Experiment {
@@ -169,12 +169,12 @@ abstract class PosteriorExperiment implements Experiment {
     }
 
     private Section parameterTable(List<Replicate> first) {
-        var table = new Table(
+        var table = new PageTable(
                 "Replicate 1",
-                new Table.Column("parameter"),
-                new Table.Column("method"),
-                new Table.Column("mean", Table.Format.VALUE),
-                new Table.Column("sd", Table.Format.SCALE));
+                new PageTable.Column("parameter"),
+                new PageTable.Column("method"),
+                new PageTable.Column("mean", PageTable.Format.VALUE),
+                new PageTable.Column("sd", PageTable.Format.SCALE));
         for (Shown parameter : parameters()) {
             for (Replicate replicate : first) {
                 table = table.row(

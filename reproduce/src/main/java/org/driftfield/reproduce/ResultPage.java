@@ -7,8 +7,8 @@ import org.driftfield.posterior.Provenance;
 import org.driftfield.report.Content;
 import org.driftfield.report.Level;
 import org.driftfield.report.Page;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
 import org.driftfield.store.folder.Shell;
 
 /** The page of an experiment's results. */
@@ -58,8 +58,9 @@ final class ResultPage {
         return facts;
     }
 
-    private Table methodTable() {
-        Table table = new Table("", new Table.Column("method"), new Table.Column("how it is run and stopped"));
+    private PageTable methodTable() {
+        PageTable table =
+                new PageTable("", new PageTable.Column("method"), new PageTable.Column("how it is run and stopped"));
         for (Method method : results.methods()) {
             table = table.row(method.label(), method.rule());
         }
@@ -67,19 +68,19 @@ final class ResultPage {
     }
 
     private Section eachReplicate() {
-        List<Table.Column> columns =
-                new ArrayList<>(List.of(new Table.Column("method"), new Table.Column("replicate", Table.Format.COUNT)));
+        List<PageTable.Column> columns = new ArrayList<>(
+                List.of(new PageTable.Column("method"), new PageTable.Column("replicate", PageTable.Format.COUNT)));
         results.experiment()
                 .columns()
-                .forEach(c -> columns.add(new Table.Column(c.label(), Table.Format.NUMBER, c.help())));
-        columns.add(new Table.Column("iterations", Table.Format.COUNT));
-        columns.add(new Table.Column("ended"));
+                .forEach(c -> columns.add(new PageTable.Column(c.label(), PageTable.Format.NUMBER, c.help())));
+        columns.add(new PageTable.Column("iterations", PageTable.Format.COUNT));
+        columns.add(new PageTable.Column("ended"));
         List<List<Object>> rows = new ArrayList<>();
         for (Replicate replicate : results.replicates()) {
             List<Object> row = new ArrayList<>(List.of(label(replicate.method()), replicate.replicate()));
             for (Score column : results.experiment().columns()) {
                 double value = replicate.value(column.key()) / column.unit();
-                row.add(Double.isNaN(value) ? null : new Table.Figure(column.text(value), false));
+                row.add(Double.isNaN(value) ? null : new PageTable.Figure(column.text(value), false));
             }
             row.add(replicate.iterations());
             row.add(
@@ -91,7 +92,7 @@ final class ResultPage {
         return new Section(
                 "Each replicate",
                 "Scores, trace and the reason for stopping are in the folder replicates beside this page.",
-                new Table("", columns, rows));
+                new PageTable("", columns, rows));
     }
 
     private String label(String key) {

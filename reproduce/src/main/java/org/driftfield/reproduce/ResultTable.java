@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.driftfield.report.Table;
+import org.driftfield.report.PageTable;
 import org.driftfield.store.folder.Csv;
 
 /** Means and standard deviations over replicates, a row a method, the paper's own row under it. */
@@ -146,19 +146,19 @@ final class ResultTable {
         return cells;
     }
 
-    Table report() {
-        List<Table.Column> heads = line(
-                        new Table.Column("method"),
-                        j -> new Table.Column(
+    PageTable report() {
+        List<PageTable.Column> heads = line(
+                        new PageTable.Column("method"),
+                        j -> new PageTable.Column(
                                 columns.get(j).label(),
-                                Table.Format.NUMBER,
+                                PageTable.Format.NUMBER,
                                 columns.get(j).help()))
                 .toList();
         List<List<Object>> lines = rows.stream()
-                .map(row -> this.<Object>line(label(row), j -> new Table.Figure(text(row, j, ""), best(row, j)))
+                .map(row -> this.<Object>line(label(row), j -> new PageTable.Figure(text(row, j, ""), best(row, j)))
                         .toList())
                 .toList();
-        return new Table("", heads, lines);
+        return new PageTable("", heads, lines);
     }
 
     /** Something for the name of the row, then something for each column that is shown. */

@@ -11,10 +11,10 @@ import org.driftfield.report.BarChart;
 import org.driftfield.report.Content;
 import org.driftfield.report.Names;
 import org.driftfield.report.Page;
+import org.driftfield.report.PageTable;
+import org.driftfield.report.PageTable.Column;
+import org.driftfield.report.PageTable.Format;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
-import org.driftfield.report.Table.Column;
-import org.driftfield.report.Table.Format;
 
 /**
  * What a calibration came to.
@@ -100,7 +100,7 @@ record Calibrated(String subject, int sets, int draws, List<Quantity> quantities
     }
 
     Page page() {
-        Table table = new Table(
+        PageTable table = new PageTable(
                 "",
                 new Column("quantity"),
                 new Column("p", Format.RATIO, "How probable ranks as far from uniform are by chance."),

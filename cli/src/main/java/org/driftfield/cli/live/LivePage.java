@@ -102,16 +102,8 @@ public final class LivePage implements Progress, AutoCloseable {
 
     /** The run is over and its files are written; somebody who is looking gets the report before this returns. */
     public void finished(Path written) {
-        report = written;
         boolean there = Files.exists(written);
-        state = new State(
-                "finished",
-                there ? "finished" : "finished, without a report",
-                1.0,
-                false,
-                stop,
-                state.version(),
-                there);
+        ended(written, there);
         if (there && System.nanoTime() - asked < GONE) {
             try {
                 // The page is whole once it was fetched; one that was closed meanwhile is not waited for.
@@ -122,10 +114,11 @@ public final class LivePage implements Progress, AutoCloseable {
         }
     }
 
-    private Answer answer(String method, String path, String query) throws IOException {
-        if (path.equals("stop") && method.equals("POST")) {
-            stop = true;
-            State now = state;
+    /** Never after the run has ended: what is said then stays. */
+    private synchronized void stopping() {
+        stop = true;
+        State now = state;
+        if (report == null) {
             state = new State(
                     now.phase(),
                     "stopping · what there is will be kept",
@@ -134,6 +127,24 @@ public final class LivePage implements Progress, AutoCloseable {
                     true,
                     now.version(),
                     now.report());
+        }
+    }
+
+    private synchronized void ended(Path written, boolean there) {
+        report = written;
+        state = new State(
+                "finished",
+                there ? "finished" : "finished, without a report",
+                1.0,
+                false,
+                stop,
+                state.version(),
+                there);
+    }
+
+    private Answer answer(String method, String path, String query) throws IOException {
+        if (path.equals("stop") && method.equals("POST")) {
+            stopping();
             return Answer.words(204, "");
         }
         if (!method.equals("GET")) {

@@ -20,8 +20,8 @@ import org.driftfield.report.Content;
 import org.driftfield.report.Level;
 import org.driftfield.report.MethodWords;
 import org.driftfield.report.Page;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
 import org.driftfield.report.fit.FitReport;
 import org.driftfield.store.Fit;
 import org.driftfield.store.folder.FileTrouble;
@@ -117,15 +117,15 @@ public final class Studio implements AutoCloseable {
     }
 
     private Page list() {
-        Table table = new Table(
+        PageTable table = new PageTable(
                 "",
-                new Table.Column("fit"),
-                new Table.Column("model"),
-                new Table.Column("method"),
-                new Table.Column("data"),
-                new Table.Column("draws", Table.Format.COUNT),
-                new Table.Column("verdict"),
-                new Table.Column("in words"));
+                new PageTable.Column("fit"),
+                new PageTable.Column("model"),
+                new PageTable.Column("method"),
+                new PageTable.Column("data"),
+                new PageTable.Column("draws", PageTable.Format.COUNT),
+                new PageTable.Column("verdict"),
+                new PageTable.Column("in words"));
         List<String> choices = new ArrayList<>();
         for (Map.Entry<String, Path> one : fits().entrySet()) {
             FitFolder fit = new FitFolder(one.getValue());
@@ -154,7 +154,7 @@ public final class Studio implements AutoCloseable {
                         new Content.Chooser(table, choices, "fit", "compare", "Compare the chosen"))));
     }
 
-    private static Table row(Table table, String name, FitRecord record) {
+    private static PageTable row(PageTable table, String name, FitRecord record) {
         return table.row(
                 name,
                 record.asked().model(),

@@ -14,9 +14,9 @@ import org.driftfield.report.FitSections;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Names;
 import org.driftfield.report.Page;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Section;
 import org.driftfield.report.SideBySide;
-import org.driftfield.report.Table;
 import org.driftfield.store.Fit;
 
 /**
@@ -134,18 +134,18 @@ public record Comparison(List<Fit> fits, List<Row> rows, List<Section> own, List
 
     @Override
     public Page page() {
-        List<Table.Column> columns = new ArrayList<>(List.of(new Table.Column("parameter")));
+        List<PageTable.Column> columns = new ArrayList<>(List.of(new PageTable.Column("parameter")));
         for (int f = 0; f < fits.size(); f++) {
-            columns.add(new Table.Column("mean " + SideBySide.letter(f), Table.Format.VALUE));
+            columns.add(new PageTable.Column("mean " + SideBySide.letter(f), PageTable.Format.VALUE));
         }
         for (int f = 0; f < fits.size(); f++) {
-            columns.add(new Table.Column("sd " + SideBySide.letter(f), Table.Format.SCALE));
+            columns.add(new PageTable.Column("sd " + SideBySide.letter(f), PageTable.Format.SCALE));
         }
         for (int f = 1; f < fits.size(); f++) {
-            columns.add(new Table.Column("sd " + SideBySide.letter(f) + "/A", Table.Format.RATIO));
-            columns.add(new Table.Column(
+            columns.add(new PageTable.Column("sd " + SideBySide.letter(f) + "/A", PageTable.Format.RATIO));
+            columns.add(new PageTable.Column(
                     "W1 " + SideBySide.letter(f) + "–A",
-                    Table.Format.RATIO,
+                    PageTable.Format.RATIO,
                     "Wasserstein-1 distance in sd units of the first fit"));
         }
         List<List<Object>> cells = new ArrayList<>();
@@ -165,7 +165,7 @@ public record Comparison(List<Fit> fits, List<Row> rows, List<Section> own, List
         }
         List<Section> sections = new ArrayList<>(List.of(SideBySide.verdicts(fits)));
         sections.addAll(own);
-        sections.add(FitSections.compared(new Table("", columns, cells)));
+        sections.add(FitSections.compared(new PageTable("", columns, cells)));
         sections.add(FitPage.partly(FitSections.comparedMarginals(charts), charts.size(), rows.size()));
         return new Page(
                 "Comparison of " + fits.size() + " fits",

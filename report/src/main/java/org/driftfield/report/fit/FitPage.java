@@ -20,9 +20,9 @@ import org.driftfield.report.Level;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.MethodWords;
 import org.driftfield.report.Page;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Presentation;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.FitResult;
 
@@ -129,7 +129,7 @@ public final class FitPage {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
-    private Table summary() {
+    private PageTable summary() {
         List<List<Object>> rows = new ArrayList<>();
         for (Summary.Row row : posterior.summary().rows()) {
             rows.add(Arrays.asList(
@@ -143,20 +143,21 @@ public final class FitPage {
                     row.ess(),
                     row.rhat()));
         }
-        return new Table(
+        return new PageTable(
                 posterior.size() + " draws",
                 List.of(
-                        new Table.Column("parameter"),
-                        new Table.Column("mean", Table.Format.VALUE),
-                        new Table.Column("sd", Table.Format.SCALE, "standard deviation of the posterior"),
-                        new Table.Column("mcse", Table.Format.ERROR, "Monte Carlo standard error of the mean"),
-                        new Table.Column("q05", Table.Format.VALUE, "5% of the posterior lie below"),
-                        new Table.Column("q50", Table.Format.VALUE, "median"),
-                        new Table.Column("q95", Table.Format.VALUE, "5% of the posterior lie above"),
-                        new Table.Column("ess", Table.Format.COUNT, "how many independent draws these are worth"),
-                        new Table.Column(
+                        new PageTable.Column("parameter"),
+                        new PageTable.Column("mean", PageTable.Format.VALUE),
+                        new PageTable.Column("sd", PageTable.Format.SCALE, "standard deviation of the posterior"),
+                        new PageTable.Column("mcse", PageTable.Format.ERROR, "Monte Carlo standard error of the mean"),
+                        new PageTable.Column("q05", PageTable.Format.VALUE, "5% of the posterior lie below"),
+                        new PageTable.Column("q50", PageTable.Format.VALUE, "median"),
+                        new PageTable.Column("q95", PageTable.Format.VALUE, "5% of the posterior lie above"),
+                        new PageTable.Column(
+                                "ess", PageTable.Format.COUNT, "how many independent draws these are worth"),
+                        new PageTable.Column(
                                 "rhat",
-                                Table.Format.RATIO,
+                                PageTable.Format.RATIO,
                                 "agreement of chains or groups of particles, 1 is perfect")),
                 rows);
     }
@@ -224,14 +225,14 @@ public final class FitPage {
                 .toList();
     }
 
-    private Table diagnostics() {
-        Table table = new Table(
+    private PageTable diagnostics() {
+        PageTable table = new PageTable(
                 "",
-                new Table.Column("check"),
-                new Table.Column("value", Table.Format.NUMBER),
-                new Table.Column("good when"),
-                new Table.Column("verdict"),
-                new Table.Column("what follows"));
+                new PageTable.Column("check"),
+                new PageTable.Column("value", PageTable.Format.NUMBER),
+                new PageTable.Column("good when"),
+                new PageTable.Column("verdict"),
+                new PageTable.Column("what follows"));
         for (Check check : record.verdict().checks()) {
             table = table.row(check.name(), check.value(), check.threshold(), level(check.level()), check.sentence());
         }

@@ -17,9 +17,9 @@ import org.driftfield.report.Chart;
 import org.driftfield.report.FitSections;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Names;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Presentation;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.glm.GlmDetails;
 
@@ -143,15 +143,15 @@ public final class GlmPresentation implements Presentation {
     private Section leaveOneOut() {
         LeaveOneOut loo = details.loo();
         if (!loo.computed()) {
-            Section section = FitSections.leaveOneOut(new Table("", new Table.Column("")), List.of());
+            Section section = FitSections.leaveOneOut(new PageTable("", new PageTable.Column("")), List.of());
             return new Section(section.heading(), "Cross-validation was " + loo.skipped() + ".");
         }
-        Table table = new Table(
+        PageTable table = new PageTable(
                         loo.observations() + " observations, of which " + loo.unreliable() + " have k above "
                                 + Loo.K_LIMIT,
-                        new Table.Column("quantity"),
-                        new Table.Column("estimate", Table.Format.VALUE),
-                        new Table.Column("standard error", Table.Format.SCALE))
+                        new PageTable.Column("quantity"),
+                        new PageTable.Column("estimate", PageTable.Format.VALUE),
+                        new PageTable.Column("standard error", PageTable.Format.SCALE))
                 .row("elpd_loo", loo.elpd(), loo.standardError())
                 .row("p_loo", loo.effectiveParameters(), null)
                 .row("looic", -2 * loo.elpd(), 2 * loo.standardError());

@@ -15,9 +15,9 @@ import org.driftfield.posterior.ConditionalEffects;
 import org.driftfield.report.Chart;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Presentation;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.network.NnDetails;
 import org.driftfield.store.network.PredictedFile;
@@ -175,10 +175,10 @@ public final class NnPresentation implements Presentation {
     }
 
     private Section scores() {
-        List<Table.Column> columns = new ArrayList<>(List.of(new Table.Column("score")));
+        List<PageTable.Column> columns = new ArrayList<>(List.of(new PageTable.Column("score")));
         details.parts()
                 .forEach((part, rows) ->
-                        columns.add(new Table.Column(part, Table.Format.NUMBER, rows.scored() + " rows")));
+                        columns.add(new PageTable.Column(part, PageTable.Format.NUMBER, rows.scored() + " rows")));
         var meanings = new Content.Facts();
         List<List<Object>> cells = new ArrayList<>();
         for (Map.Entry<String, String> score : ScoreWords.ALL.entrySet()) {
@@ -203,7 +203,7 @@ public final class NnPresentation implements Presentation {
                                 ? " In the end the network was fitted again to training and validation rows together; the scores"
                                         + " of the latter are of the best network before that."
                                 : ""),
-                new Table("Rows scored: " + rows, columns, cells),
+                new PageTable("Rows scored: " + rows, columns, cells),
                 meanings);
     }
 
@@ -339,9 +339,10 @@ public final class NnPresentation implements Presentation {
             counts[classes.indexOf(PredictedFile.text(rows, PredictedFile.OBSERVED, i))][
                     classes.indexOf(PredictedFile.text(rows, PredictedFile.PREDICTED, i))]++;
         }
-        List<Table.Column> columns = new ArrayList<>(List.of(new Table.Column("observed")));
-        classes.subList(0, k).forEach(name -> columns.add(new Table.Column("predicted " + name, Table.Format.COUNT)));
-        columns.add(new Table.Column("share right", Table.Format.RATIO));
+        List<PageTable.Column> columns = new ArrayList<>(List.of(new PageTable.Column("observed")));
+        classes.subList(0, k)
+                .forEach(name -> columns.add(new PageTable.Column("predicted " + name, PageTable.Format.COUNT)));
+        columns.add(new PageTable.Column("share right", PageTable.Format.RATIO));
         List<List<Object>> cells = new ArrayList<>();
         for (int i = 0; i < classes.size(); i++) {
             List<Object> row = new ArrayList<>(List.of(classes.get(i)));
@@ -356,7 +357,7 @@ public final class NnPresentation implements Presentation {
                 "Predicted against observed",
                 which(rows) + ", also in " + PredictedFile.NAME + ": how often each class was taken for which."
                         + (k < classes.size() ? " The first " + k + " of " + classes.size() + " classes." : ""),
-                new Table("", columns, cells));
+                new PageTable("", columns, cells));
     }
 
     private Section confidence(org.driftfield.data.Table rows) {
@@ -376,14 +377,16 @@ public final class NnPresentation implements Presentation {
 
     @Override
     public List<Section> resultSections() {
-        Table table = new Table(
+        PageTable table = new PageTable(
                 "",
-                new Table.Column("layer"),
-                new Table.Column("inputs", Table.Format.COUNT),
-                new Table.Column("units", Table.Format.COUNT),
-                new Table.Column("weights", Table.Format.COUNT),
-                new Table.Column("size", Table.Format.NUMBER, "posterior mean of the root mean square of the weights"),
-                new Table.Column("prior sd", Table.Format.NUMBER, "median over the weights, as learnt from the data"));
+                new PageTable.Column("layer"),
+                new PageTable.Column("inputs", PageTable.Format.COUNT),
+                new PageTable.Column("units", PageTable.Format.COUNT),
+                new PageTable.Column("weights", PageTable.Format.COUNT),
+                new PageTable.Column(
+                        "size", PageTable.Format.NUMBER, "posterior mean of the root mean square of the weights"),
+                new PageTable.Column(
+                        "prior sd", PageTable.Format.NUMBER, "median over the weights, as learnt from the data"));
         for (NnDetails.Layer layer : details.layers()) {
             table = table.row(
                     layer.name(), layer.inputs(), layer.units(), layer.weights(), layer.rms(), layer.priorSd());

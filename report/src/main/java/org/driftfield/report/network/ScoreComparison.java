@@ -13,9 +13,9 @@ import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Page;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Section;
 import org.driftfield.report.SideBySide;
-import org.driftfield.report.Table;
 import org.driftfield.store.Fit;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.network.NnDetails;
@@ -141,8 +141,8 @@ public final class ScoreComparison implements SideBySide {
 
     @Override
     public Page page() {
-        List<Table.Column> columns = new ArrayList<>(List.of(new Table.Column("score")));
-        fits.forEach(fit -> columns.add(new Table.Column(fit.folder().toString(), Table.Format.NUMBER)));
+        List<PageTable.Column> columns = new ArrayList<>(List.of(new PageTable.Column("score")));
+        fits.forEach(fit -> columns.add(new PageTable.Column(fit.folder().toString(), PageTable.Format.NUMBER)));
         List<List<Object>> cells = new ArrayList<>();
         var meanings = new Content.Facts();
         for (Row row : rows) {
@@ -176,7 +176,7 @@ public final class ScoreComparison implements SideBySide {
                                 "Scores",
                                 "The same score in each fit. " + caveat()
                                         + " Weights are not compared: units can trade places without changing a prediction.",
-                                new Table("", columns, cells),
+                                new PageTable("", columns, cells),
                                 meanings),
                         new Section(
                                 "Calibration and learning",

@@ -2,8 +2,8 @@ package org.driftfield.report.network;
 
 import java.util.Locale;
 import org.driftfield.models.network.NetworkTrial;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
 import org.driftfield.store.network.NnDetails;
 
 /** The short runs by which the settings of a network were chosen. */
@@ -12,14 +12,14 @@ final class SearchSection {
 
     static Section of(NnDetails details) {
         NnDetails.Search search = details.search();
-        Table table = new Table(
+        PageTable table = new PageTable(
                 "Trials",
-                new Table.Column("schedule", Table.Format.NUMBER, "iterations"),
-                new Table.Column("noise"),
-                new Table.Column("best", Table.Format.NUMBER, "the iteration of the best cloud"),
-                new Table.Column("score", Table.Format.NUMBER, "on the validation rows, lower is better"),
-                new Table.Column("line", Table.Format.NUMBER, "the same of a straight line alone"),
-                new Table.Column("share", Table.Format.NUMBER, "of the networks beside the line"));
+                new PageTable.Column("schedule", PageTable.Format.NUMBER, "iterations"),
+                new PageTable.Column("noise"),
+                new PageTable.Column("best", PageTable.Format.NUMBER, "the iteration of the best cloud"),
+                new PageTable.Column("score", PageTable.Format.NUMBER, "on the validation rows, lower is better"),
+                new PageTable.Column("line", PageTable.Format.NUMBER, "the same of a straight line alone"),
+                new PageTable.Column("share", PageTable.Format.NUMBER, "of the networks beside the line"));
         for (NetworkTrial trial : search.trials()) {
             table = table.row(
                     trial.iterations(),

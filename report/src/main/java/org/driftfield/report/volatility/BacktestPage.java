@@ -14,9 +14,9 @@ import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Names;
 import org.driftfield.report.Page;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.PitChart;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
 import org.driftfield.report.TimeChart;
 
 /**
@@ -128,14 +128,15 @@ public record BacktestPage(String series, Backtest.Plan plan, List<String> times
 
     public Page page() {
         List<Section> sections = new ArrayList<>();
-        Table table = new Table(
+        PageTable table = new PageTable(
                 "",
-                new Table.Column("model"),
-                new Table.Column("log score", Table.Format.NUMBER, "sum of the log predictive densities"),
-                new Table.Column("against the first"),
-                new Table.Column("in 50 %"),
-                new Table.Column("in 90 %"),
-                new Table.Column("p of PIT", Table.Format.NUMBER, "Kolmogorov's test that the PIT are uniform"));
+                new PageTable.Column("model"),
+                new PageTable.Column("log score", PageTable.Format.NUMBER, "sum of the log predictive densities"),
+                new PageTable.Column("against the first"),
+                new PageTable.Column("in 50 %"),
+                new PageTable.Column("in 90 %"),
+                new PageTable.Column(
+                        "p of PIT", PageTable.Format.NUMBER, "Kolmogorov's test that the PIT are uniform"));
         for (String[] row : table().subList(1, table().size())) {
             table = table.row((Object[]) row);
         }

@@ -17,10 +17,10 @@ import org.driftfield.posterior.Summary;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Names;
+import org.driftfield.report.PageTable;
 import org.driftfield.report.PitChart;
 import org.driftfield.report.Presentation;
 import org.driftfield.report.Section;
-import org.driftfield.report.Table;
 import org.driftfield.report.TimeChart;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.volatility.ForecastFile;
@@ -187,14 +187,14 @@ public final class SvPresentation implements Presentation {
                         "90% ahead",
                         after, forecast.returns().q05(), forecast.returns().q95())
                 .line("median ahead", after, forecast.returns().q50());
-        Table table = new Table(
+        PageTable table = new PageTable(
                 "Steps ahead",
-                new Table.Column("step"),
-                new Table.Column("volatility", Table.Format.NUMBER),
-                new Table.Column("q05", Table.Format.NUMBER),
-                new Table.Column("q95", Table.Format.NUMBER),
-                new Table.Column("return q05", Table.Format.NUMBER),
-                new Table.Column("return q95", Table.Format.NUMBER));
+                new PageTable.Column("step"),
+                new PageTable.Column("volatility", PageTable.Format.NUMBER),
+                new PageTable.Column("q05", PageTable.Format.NUMBER),
+                new PageTable.Column("q95", PageTable.Format.NUMBER),
+                new PageTable.Column("return q05", PageTable.Format.NUMBER),
+                new PageTable.Column("return q95", PageTable.Format.NUMBER));
         for (int k : shownSteps(steps)) {
             table = table.row(
                     String.valueOf(k),

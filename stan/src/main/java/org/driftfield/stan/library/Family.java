@@ -36,7 +36,7 @@ public final class Family {
     }
 
     /** Enters the functions that there are: the density, and of lcdf (with lccdf and cdf) and rng those named. */
-    public void enter(Table table, boolean distribution, boolean draws) {
+    public void enter(FunctionTable table, boolean distribution, boolean draws) {
         for (String suffix : discrete ? new String[] {"lpmf", "lupmf"} : new String[] {"lpdf", "lupdf"}) {
             table.add(name + "_" + suffix, new Function(discrete ? "lpmf" : "lpdf", false));
         }

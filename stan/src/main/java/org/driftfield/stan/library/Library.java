@@ -31,7 +31,7 @@ import org.driftfield.stan.library.function.Vectors;
 
 /** All functions and operators of the language; operators go by their sign, as in {@code "+"}, {@code "'"}, {@code "u-"}. */
 public final class Library {
-    private static final Table TABLE = new Table(List.of(
+    private static final FunctionTable TABLE = new FunctionTable(List.of(
             Operators::enter,
             Elementwise::enter,
             Reductions::enter,

@@ -5,16 +5,16 @@ import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Composite;
 import org.driftfield.stan.library.Copy;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.MatrixOp;
 import org.driftfield.stan.library.Op;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Dense;
 
 /** Products and quotients of matrices, quadratic forms, diagonals. */
 public final class Algebra {
     private Algebra() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         products(t);
         forms(t);
         quotients(t);
@@ -40,7 +40,7 @@ public final class Algebra {
         }
     }
 
-    private static void products(Table t) {
+    private static void products(FunctionTable t) {
         if (t.wants("crossprod")) {
             t.fixed(
                     "crossprod",
@@ -152,7 +152,7 @@ public final class Algebra {
         return Arg.constant(Type.INT, new double[] {n});
     }
 
-    private static void forms(Table t) {
+    private static void forms(FunctionTable t) {
         Copy.Dims square = a -> new int[] {a[1].dims[1], a[1].dims[1]};
         if (t.wants("quad_form")) {
             t.fixed(
@@ -202,7 +202,7 @@ public final class Algebra {
         }
     }
 
-    private static void quotients(Table t) {
+    private static void quotients(FunctionTable t) {
         for (String name : new String[] {"mdivide_left", "mdivide_left_spd", "\\"}) {
             if (t.wants(name)) {
                 t.fixed(name, "2", "matrix, vector|matrix", new Solve(name, false));

@@ -5,8 +5,8 @@ import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.BoundOp;
 import org.driftfield.stan.library.Composite;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Op;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.library.TransformOp;
 import org.driftfield.stan.math.Dense;
 import org.driftfield.transform.Bound;
@@ -36,7 +36,7 @@ public final class Constraints {
         Transform of(int n, Arg[] arguments);
     }
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         bound(t, "lower_bound", Bound.LOWER, NUMBERS + ", " + NUMBERS);
         bound(t, "upper_bound", Bound.UPPER, NUMBERS + ", " + NUMBERS);
         bound(t, "lower_upper_bound", Bound.INTERVAL, NUMBERS + ", " + NUMBERS + ", " + NUMBERS);
@@ -60,7 +60,7 @@ public final class Constraints {
         inverse(t, "cholesky_factor_cov", "vector", "matrix", a -> new CholeskyFactorCov(a.dims[0], a.dims[1]));
     }
 
-    private static void bound(Table t, String name, Bound bound, String parameters) {
+    private static void bound(FunctionTable t, String name, Bound bound, String parameters) {
         if (t.wants(name + "_constrain")) {
             t.fixed(name + "_constrain", "1", parameters, new Composite(a -> a[0].dims, (s, a) -> {
                 Arg all = s.apply(new BoundOp(bound), Type.VECTOR, limits(name, bound, a));
@@ -96,19 +96,19 @@ public final class Constraints {
     }
 
     private static void vector(
-            Table t, String name, int more, java.util.function.IntFunction<? extends Transform> make) {
+            FunctionTable t, String name, int more, java.util.function.IntFunction<? extends Transform> make) {
         Sized sized = (n, a) -> make.apply(n + more);
         constrain(t, name, "vector", "vector", a -> new int[] {a[0].size + more}, sized);
         inverse(t, name, "vector", "vector", x -> make.apply(x.size));
     }
 
-    private static void matrix(Table t, String name, String parameters, Sized sized) {
+    private static void matrix(FunctionTable t, String name, String parameters, Sized sized) {
         constrain(
                 t, name, "matrix", parameters, a -> new int[] {(int) a[1].get(0), (int) a[a.length - 1].get(0)}, sized);
     }
 
     private static void constrain(
-            Table t,
+            FunctionTable t,
             String name,
             String result,
             String parameters,
@@ -139,7 +139,11 @@ public final class Constraints {
     }
 
     private static void inverse(
-            Table t, String name, String result, String parameter, java.util.function.Function<Arg, Transform> make) {
+            FunctionTable t,
+            String name,
+            String result,
+            String parameter,
+            java.util.function.Function<Arg, Transform> make) {
         if (t.wants(name + "_unconstrain")) {
             t.fixed(name + "_unconstrain", result, parameter, new Free(name, make));
         }

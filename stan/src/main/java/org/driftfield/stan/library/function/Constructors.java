@@ -4,14 +4,14 @@ import java.util.function.IntBinaryOperator;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Copy;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Op;
-import org.driftfield.stan.library.Table;
 
 /** Containers from numbers and sizes. */
 public final class Constructors {
     private Constructors() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         if (t.wants("rep_vector")) {
             t.fixed("rep_vector", "vector", "real, int", repeat("rep_vector", 1));
         }
@@ -176,7 +176,7 @@ public final class Constructors {
                 });
     }
 
-    private static void line(Table t, String name, IntBinaryOperator at) {
+    private static void line(FunctionTable t, String name, IntBinaryOperator at) {
         if (t.wants(name + "_vector")) {
             t.fixed(name + "_vector", "vector", "int", filled(a -> new int[] {size(name + "_vector", a[0])}, at));
         }

@@ -4,10 +4,10 @@ import org.driftfield.random.RandomStream;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.MatrixOp;
 import org.driftfield.stan.library.RandomOp;
 import org.driftfield.stan.library.Reduction;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Gammas;
@@ -16,7 +16,7 @@ import org.driftfield.stan.math.Gammas;
 public final class CountDensities {
     private CountDensities() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         for (String suffix : new String[] {"_lpmf", "_lupmf"}) {
             if (t.wants("multinomial" + suffix)) {
                 t.fixed("multinomial" + suffix, "real", "int[], vector", new Multinomial());

@@ -3,15 +3,15 @@ package org.driftfield.stan.library.function;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Op;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 
 /** Covariance matrices of Gaussian processes. */
 public final class Covariances {
     private Covariances() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         for (Kind kind : Kind.values()) {
             for (String name :
                     kind == Kind.EXP_QUAD ? new String[] {kind.title, "cov_exp_quad"} : new String[] {kind.title}) {

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Composite;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.MatrixOp;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Dense;
 
 /** Cholesky, determinants, inverses, eigenvalues, singular values, orthogonal factors. */
 public final class Decompositions {
     private Decompositions() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         if (t.wants("cholesky_decompose")) {
             t.fixed("cholesky_decompose", "matrix", "matrix", new Cholesky());
         }

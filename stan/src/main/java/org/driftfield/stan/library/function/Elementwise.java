@@ -7,9 +7,9 @@ import java.util.function.DoubleUnaryOperator;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.BinaryOp;
 import org.driftfield.stan.library.BinaryRule;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Op;
 import org.driftfield.stan.library.ScalarRule;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.library.UnaryOp;
 import org.driftfield.stan.library.UnaryRule;
 import org.driftfield.stan.math.Gammas;
@@ -23,7 +23,7 @@ public final class Elementwise {
 
     private Elementwise() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         powers(t);
         trigonometry(t);
         links(t);
@@ -34,7 +34,7 @@ public final class Elementwise {
         constants(t);
     }
 
-    private static void powers(Table t) {
+    private static void powers(FunctionTable t) {
         if (t.wants("fabs")) {
             t.unary("fabs", Math::abs, (x, y) -> Math.signum(x));
         }
@@ -85,7 +85,7 @@ public final class Elementwise {
         }
     }
 
-    private static void trigonometry(Table t) {
+    private static void trigonometry(FunctionTable t) {
         if (t.wants("cos")) {
             t.unary("cos", Math::cos, (x, y) -> -Math.sin(x));
         }
@@ -138,7 +138,7 @@ public final class Elementwise {
         return Math.copySign(y, x);
     }
 
-    private static void links(Table t) {
+    private static void links(FunctionTable t) {
         if (t.wants("logit")) {
             t.unary("logit", Scalars::logit, (x, y) -> 1 / (x * (1 - x)));
         }
@@ -182,7 +182,7 @@ public final class Elementwise {
         }
     }
 
-    private static void gammas(Table t) {
+    private static void gammas(FunctionTable t) {
         if (t.wants("lgamma")) {
             t.unary("lgamma", Gammas::lgamma, (x, y) -> Gammas.digamma(x));
         }
@@ -203,7 +203,7 @@ public final class Elementwise {
         }
     }
 
-    private static void logs(Table t) {
+    private static void logs(FunctionTable t) {
         if (t.wants("log1p_exp")) {
             t.unary("log1p_exp", Scalars::log1pExp, (x, y) -> Scalars.invLogit(x));
         }
@@ -212,7 +212,7 @@ public final class Elementwise {
         }
     }
 
-    private static void rounding(Table t) {
+    private static void rounding(FunctionTable t) {
         if (t.wants("floor")) {
             t.step("floor", Math::floor);
         }
@@ -242,13 +242,13 @@ public final class Elementwise {
         }
     }
 
-    private static void integer(Table t, String name, DoubleUnaryOperator value) {
+    private static void integer(FunctionTable t, String name, DoubleUnaryOperator value) {
         if (t.wants(name)) {
             t.add(name, new ScalarRule(INT, REAL, 1, new UnaryOp(value, null)));
         }
     }
 
-    private static void pairs(Table t) {
+    private static void pairs(FunctionTable t) {
         if (t.wants("fdim")) {
             t.binary("fdim", (a, b) -> a > b ? a - b : 0, (a, b, v) -> a > b ? 1 : 0, (a, b, v) -> a > b ? -1 : 0);
         }
@@ -397,7 +397,7 @@ public final class Elementwise {
         return direction > 0 ? Math.exp(Gammas.lrising(x, n)) : Math.exp(Gammas.lrising(x - n + 1, n));
     }
 
-    private static void constants(Table t) {
+    private static void constants(FunctionTable t) {
         constant(t, "pi", Math.PI);
         constant(t, "e", Math.E);
         constant(t, "sqrt2", Math.sqrt(2));
@@ -409,7 +409,7 @@ public final class Elementwise {
         constant(t, "machine_precision", Math.ulp(1.0));
     }
 
-    private static void constant(Table t, String name, double value) {
+    private static void constant(FunctionTable t, String name, double value) {
         if (t.wants(name)) {
             t.add(name, new ScalarRule(REAL, REAL, 0, new Op() {
                 @Override

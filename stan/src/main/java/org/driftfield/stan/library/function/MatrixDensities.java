@@ -3,10 +3,10 @@ package org.driftfield.stan.library.function;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.MatrixOp;
 import org.driftfield.stan.library.Op;
 import org.driftfield.stan.library.Reduction;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.library.UnaryOp;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Gammas;
@@ -18,7 +18,7 @@ public final class MatrixDensities {
 
     private MatrixDensities() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         for (String suffix : new String[] {"_lpdf", "_lupdf"}) {
             if (t.wants("lkj_corr_cholesky" + suffix)) {
                 t.fixed("lkj_corr_cholesky" + suffix, "real", "matrix, real", new LkjCholesky());

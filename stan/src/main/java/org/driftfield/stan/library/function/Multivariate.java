@@ -5,9 +5,9 @@ import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Composite;
 import org.driftfield.stan.library.Copy;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.MatrixOp;
 import org.driftfield.stan.library.Op;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Dense;
 import org.driftfield.stan.math.Gammas;
 
@@ -18,7 +18,7 @@ public final class Multivariate {
 
     private Multivariate() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         for (String suffix : new String[] {"_lpdf", "_lupdf"}) {
             String normal = Y + ", " + Y + ", matrix";
             if (t.wants("multi_normal_cholesky" + suffix)) {

@@ -2,9 +2,9 @@ package org.driftfield.stan.library.function;
 
 import org.driftfield.random.RandomStream;
 import org.driftfield.stan.library.Arg;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.MatrixOp;
 import org.driftfield.stan.library.RandomOp;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Dense;
 import org.driftfield.stan.math.Draws;
@@ -13,7 +13,7 @@ import org.driftfield.stan.math.Draws;
 public final class MultivariateDraws {
     private MultivariateDraws() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         for (String one : new String[] {"vector|row_vector", "vector[]|row_vector[]"}) {
             String result = one.contains("[]") ? "vector[]" : "vector";
             if (t.wants("multi_normal_rng")) {

@@ -9,9 +9,9 @@ import org.driftfield.stan.library.Arithmetic;
 import org.driftfield.stan.library.BinaryOp;
 import org.driftfield.stan.library.BinaryRule;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Op;
 import org.driftfield.stan.library.ScalarRule;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.library.UnaryOp;
 import org.driftfield.stan.library.UnaryRule;
 
@@ -21,7 +21,7 @@ public final class Operators {
 
     private Operators() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         sums(t, "+", Arithmetic.PLUS, "add");
         sums(t, "-", Arithmetic.MINUS, "subtract");
         if (t.wants("+")) {
@@ -150,7 +150,7 @@ public final class Operators {
         }
     }
 
-    private static void sums(Table t, String sign, Op op, String word) {
+    private static void sums(FunctionTable t, String sign, Op op, String word) {
         for (String name : new String[] {sign, word}) {
             if (t.wants(name)) {
                 t.add(name, new ScalarRule(REAL, REAL, 2, op));
@@ -160,7 +160,7 @@ public final class Operators {
     }
 
     /** Equal containers that are not arrays, or one of them a number. */
-    private static void pairs(Table t, String name, Op op) {
+    private static void pairs(FunctionTable t, String name, Op op) {
         if (t.wants(name)) {
             t.fixed(name, "1", "vector, vector", op);
         }
@@ -178,7 +178,7 @@ public final class Operators {
         }
     }
 
-    private static void integers(Table t, String name, DoubleBinaryOperator value) {
+    private static void integers(FunctionTable t, String name, DoubleBinaryOperator value) {
         DoubleBinaryOperator checked = (a, b) -> {
             double c = value.applyAsDouble(a, b);
             if (Math.abs(c) > Integer.MAX_VALUE) {
@@ -214,7 +214,7 @@ public final class Operators {
         return value == 0 ? 0 : value * Math.log(a);
     }
 
-    private static void logical(Table t, String sign, String word, DoubleBinaryOperator value) {
+    private static void logical(FunctionTable t, String sign, String word, DoubleBinaryOperator value) {
         Op op = new BinaryOp(sign, value, null, null);
         if (t.wants(sign)) {
             t.add(sign, new ScalarRule(INT, REAL, 2, op));

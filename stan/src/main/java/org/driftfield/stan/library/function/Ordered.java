@@ -4,9 +4,9 @@ import org.driftfield.random.RandomStream;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.BinaryOp;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.RandomOp;
 import org.driftfield.stan.library.Reduction;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Gauss;
@@ -20,7 +20,7 @@ public final class Ordered extends Reduction {
         this.probit = probit;
     }
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         for (boolean probit : new boolean[] {false, true}) {
             String name = probit ? "ordered_probit" : "ordered_logistic";
             for (String suffix : new String[] {"_lpmf", "_lupmf"}) {

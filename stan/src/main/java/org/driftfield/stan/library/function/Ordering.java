@@ -7,16 +7,16 @@ import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Composite;
 import org.driftfield.stan.library.Copy;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Op;
 import org.driftfield.stan.library.Reduction;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 
 /** Sorting, ranks and quantiles. */
 public final class Ordering {
     private Ordering() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         String line = "int[]|real[]|vector|row_vector";
         if (t.wants("sort_asc")) {
             t.fixed("sort_asc", "1", line, sorted(1));

@@ -5,12 +5,12 @@ import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.BinaryOp;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Library;
 import org.driftfield.stan.library.Op;
 import org.driftfield.stan.library.Reduction;
 import org.driftfield.stan.library.Rule;
 import org.driftfield.stan.library.ScalarRule;
-import org.driftfield.stan.library.Table;
 
 /** Sums, means, products, norms, sizes. */
 public final class Reductions {
@@ -19,7 +19,7 @@ public final class Reductions {
 
     private Reductions() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         Op sum = Reduction.of(Reductions::sum, (x, v, w) -> {
             for (int i = 0; i < x.size; i++) {
                 x.addAdjoint(i, w);
@@ -242,7 +242,7 @@ public final class Reductions {
         }
     }
 
-    private static void sizes(Table t) {
+    private static void sizes(FunctionTable t) {
         Op size = Reduction.of(x -> x.dims.length == 0 ? 1 : x.type.arrays() > 0 ? x.dims[0] : x.size, null);
         everything(t, "size", Type.INT, size);
         everything(t, "num_elements", Type.INT, Reduction.of(x -> x.size, null));
@@ -285,7 +285,7 @@ public final class Reductions {
     }
 
     /** A function of one argument of any type. */
-    private static void everything(Table t, String name, Type result, Op op) {
+    private static void everything(FunctionTable t, String name, Type result, Op op) {
         if (t.wants(name)) {
             t.add(name, new Rule() {
                 @Override

@@ -5,9 +5,9 @@ import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Composite;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.GlmOp;
 import org.driftfield.stan.library.RandomOp;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Scalars;
 import org.driftfield.stan.math.continuous.Normal;
@@ -22,7 +22,7 @@ public final class Regressions {
 
     private Regressions() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         for (String suffix : new String[] {"_lpdf", "_lupdf"}) {
             if (t.wants("normal_id_glm" + suffix)) {
                 t.fixed(

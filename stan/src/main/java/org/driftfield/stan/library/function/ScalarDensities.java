@@ -1,18 +1,18 @@
 package org.driftfield.stan.library.function;
 
 import org.driftfield.stan.library.Family;
-import org.driftfield.stan.library.Table;
+import org.driftfield.stan.library.FunctionTable;
 
 /** The families of scalar distributions. */
 public final class ScalarDensities {
     private ScalarDensities() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         continuous(t);
         discrete(t);
     }
 
-    private static void continuous(Table t) {
+    private static void continuous(FunctionTable t) {
         for (String name : new String[] {
             "normal",
             "cauchy",
@@ -45,7 +45,7 @@ public final class ScalarDensities {
         new Family("wiener", "rrrrr").enter(t, false, false);
     }
 
-    private static void discrete(Table t) {
+    private static void discrete(FunctionTable t) {
         new Family("bernoulli", "ir").enter(t, true, true);
         new Family("bernoulli_logit", "ir").enter(t, false, true);
         new Family("binomial", "iir").enter(t, true, true);

@@ -3,9 +3,9 @@ package org.driftfield.stan.library.function;
 import org.driftfield.random.RandomStream;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.RandomOp;
 import org.driftfield.stan.library.Reduction;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Gammas;
@@ -14,7 +14,7 @@ import org.driftfield.stan.math.Gammas;
 public final class SimplexDensities {
     private SimplexDensities() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         for (String suffix : new String[] {"lpmf", "lupmf"}) {
             if (t.wants("categorical_" + suffix)) {
                 t.fixed("categorical_" + suffix, "real", "int|int[], vector", new Categorical(false));

@@ -5,10 +5,10 @@ import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.BinaryOp;
 import org.driftfield.stan.library.Copy;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Library;
 import org.driftfield.stan.library.Op;
 import org.driftfield.stan.library.Rule;
-import org.driftfield.stan.library.Table;
 
 /** Parts of containers, containers put together, and containers of another type with the same numbers. */
 public final class Slices {
@@ -17,7 +17,7 @@ public final class Slices {
 
     private Slices() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         parts(t);
         matrices(t);
         appends(t);
@@ -55,7 +55,7 @@ public final class Slices {
         return stride;
     }
 
-    private static void parts(Table t) {
+    private static void parts(FunctionTable t) {
         for (String line : LINES) {
             if (t.wants("head")) {
                 t.fixed(
@@ -108,7 +108,7 @@ public final class Slices {
         }
     }
 
-    private static void matrices(Table t) {
+    private static void matrices(FunctionTable t) {
         if (t.wants("row")) {
             t.fixed(
                     "row",
@@ -202,7 +202,7 @@ public final class Slices {
         return count(name, n, a[0].dims[side]);
     }
 
-    private static void appends(Table t) {
+    private static void appends(FunctionTable t) {
         Op rows = new Copy(Slices::stackedRows, (a, dims, sink) -> {
             int top = Slices.rows(a[0]);
             int bottom = Slices.rows(a[1]);
@@ -304,7 +304,7 @@ public final class Slices {
         return matrix ? new int[] {rows(a[0]), n} : new int[] {n};
     }
 
-    private static void conversions(Table t) {
+    private static void conversions(FunctionTable t) {
         Op flat = new Copy(a -> new int[] {a[0].size}, (a, dims, sink) -> sink.run(0, 0, 1, 0, 1, dims[0]));
         String numbers = "vector|row_vector|matrix|real[]";
         if (t.wants("to_vector")) {

@@ -5,14 +5,14 @@ import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Composite;
 import org.driftfield.stan.library.Copy;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Op;
-import org.driftfield.stan.library.Table;
 
 /** Sparse matrices as the language writes them: values, their columns, and where each row starts, all from 1. */
 public final class Sparse {
     private Sparse() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         if (t.wants("csr_extract_w")) {
             t.fixed("csr_extract_w", "vector", "matrix", new Copy(a -> new int[] {nonZero(a[0])}, (a, dims, sink) -> {
                 int k = 0;

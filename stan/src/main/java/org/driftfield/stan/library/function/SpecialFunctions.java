@@ -5,12 +5,12 @@ import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.BinaryOp;
 import org.driftfield.stan.library.BinaryRule;
 import org.driftfield.stan.library.Composite;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Kernels;
 import org.driftfield.stan.library.Library;
 import org.driftfield.stan.library.Reduction;
 import org.driftfield.stan.library.Rule;
 import org.driftfield.stan.library.ScalarRule;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Bessel;
 import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Gammas;
@@ -21,7 +21,7 @@ import org.driftfield.stan.math.IncompleteGamma;
 public final class SpecialFunctions {
     private SpecialFunctions() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         bessel(t);
         if (t.wants("gamma_p")) {
             t.binary(
@@ -123,7 +123,7 @@ public final class SpecialFunctions {
         return p == 0 ? 0 : p == 1 ? 1 : x;
     }
 
-    private static void bessel(Table t) {
+    private static void bessel(FunctionTable t) {
         order(
                 t,
                 "bessel_first_kind",
@@ -160,7 +160,7 @@ public final class SpecialFunctions {
     }
 
     private static void order(
-            Table t, String name, java.util.function.DoubleBinaryOperator value, BinaryOp.Slope slope) {
+            FunctionTable t, String name, java.util.function.DoubleBinaryOperator value, BinaryOp.Slope slope) {
         if (t.wants(name)) {
             t.add(name, new BinaryRule(new BinaryOp(name, value, null, slope), true, false));
         }

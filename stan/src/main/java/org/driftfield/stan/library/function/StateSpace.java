@@ -5,8 +5,8 @@ import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.Composite;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.RandomOp;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Draws;
 import org.driftfield.stan.math.Gammas;
 
@@ -14,7 +14,7 @@ import org.driftfield.stan.math.Gammas;
 public final class StateSpace {
     private StateSpace() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         if (t.wants("hmm_marginal")) {
             t.fixed("hmm_marginal", "real", "matrix, matrix, vector", new HiddenMarkov());
         }

@@ -3,17 +3,17 @@ package org.driftfield.stan.library.function;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.library.DomainException;
+import org.driftfield.stan.library.FunctionTable;
 import org.driftfield.stan.library.Op;
 import org.driftfield.stan.library.Reduction;
 import org.driftfield.stan.library.ScalarRule;
-import org.driftfield.stan.library.Table;
 import org.driftfield.stan.math.Scalars;
 
 /** Functions from vectors to vectors, and mixtures. */
 public final class Vectors {
     private Vectors() {}
 
-    public static void enter(Table t) {
+    public static void enter(FunctionTable t) {
         if (t.wants("softmax")) {
             t.fixed("softmax", "vector", "vector", new Softmax(false));
         }

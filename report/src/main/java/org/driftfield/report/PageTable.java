@@ -11,7 +11,7 @@ import java.util.List;
  * A table. The first column names the row; a cell is a text, a number, a {@link Figure}, a {@link Level}, or null where there
  * is nothing to say. How a number is written depends on its column.
  */
-public record Table(String caption, List<Column> columns, List<List<Object>> rows) implements Content {
+public record PageTable(String caption, List<Column> columns, List<List<Object>> rows) implements Content {
     /** How the numbers of a column are written. */
     public enum Format {
         /** As many decimals as the {@link #SCALE} of the same row; four significant digits in a row without one. */
@@ -48,7 +48,7 @@ public record Table(String caption, List<Column> columns, List<List<Object>> row
         }
     }
 
-    public Table {
+    public PageTable {
         columns = List.copyOf(columns);
         require(!columns.isEmpty(), "a table needs at least 1 column, got 0");
         var copies = new ArrayList<List<Object>>();
@@ -75,15 +75,15 @@ public record Table(String caption, List<Column> columns, List<List<Object>> row
     }
 
     /** An empty table. */
-    public Table(String caption, Column... columns) {
+    public PageTable(String caption, Column... columns) {
         this(caption, List.of(columns), List.of());
     }
 
     /** This table with one more row. */
-    public Table row(Object... cells) {
+    public PageTable row(Object... cells) {
         var more = new ArrayList<>(rows);
         more.add(Arrays.asList(cells));
-        return new Table(caption, columns, more);
+        return new PageTable(caption, columns, more);
     }
 
     /** What a cell shows; levels have markup of their own. */

@@ -15,15 +15,15 @@ import java.util.function.DoubleUnaryOperator;
  * Where the functions are entered. A program uses a few of the hundreds that there are, and the code of each costs time to link:
  * at first only names are noted, and a function is entered when it is asked for, by going through its subject again.
  */
-public final class Table {
-    private final Map<String, Set<Consumer<Table>>> subjects = new LinkedHashMap<>();
+public final class FunctionTable {
+    private final Map<String, Set<Consumer<FunctionTable>>> subjects = new LinkedHashMap<>();
     private final Map<String, List<Rule>> rules = new ConcurrentHashMap<>();
-    private Consumer<Table> subject;
+    private Consumer<FunctionTable> subject;
     private String wanted;
     private List<Rule> found;
 
-    Table(List<Consumer<Table>> all) {
-        for (Consumer<Table> one : all) {
+    FunctionTable(List<Consumer<FunctionTable>> all) {
+        for (Consumer<FunctionTable> one : all) {
             subject = one;
             one.accept(this);
         }
