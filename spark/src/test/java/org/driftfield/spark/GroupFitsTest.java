@@ -88,21 +88,22 @@ class GroupFitsTest {
     void otherKindsOfModels(String kind) throws Exception {
         SparkSession spark = Sessions.on("local[2]");
         Random random = new Random(9);
-        List<String> lines = new ArrayList<>(List.of("stock,r,x"));
-        List<String> alone = new ArrayList<>(List.of("r,x"));
+        List<String> lines = new ArrayList<>(List.of("stock,r,x,day"));
+        List<String> alone = new ArrayList<>(List.of("r,x,day"));
         for (int i = 0; i < 240; i++) {
             double x = random.nextGaussian();
-            String values = (0.01 * random.nextGaussian() + 0.005 * x) + "," + x;
+            String values = (0.01 * random.nextGaussian() + 0.005 * x) + "," + x + "," + i / 2;
             lines.add((i % 2 == 0 ? "a," : "b,") + values);
             if (i % 2 == 1) {
                 alone.add(values);
             }
         }
-        lines.add("c,0.1,1");
+        lines.add("c,0.1,1,0");
         Path csv = Files.write(folder.resolve("stocks.csv"), lines);
         Path one = Files.write(folder.resolve("b.csv"), alone);
         List<String> options = kind.equals("sv")
-                ? List.of("--column", "r", "--particles", "20", "--max-iterations", "20", "--no-report")
+                ? List.of(
+                        "--column", "r", "--time", "day", "--particles", "20", "--max-iterations", "20", "--no-report")
                 : List.of(
                         "--target",
                         "r",

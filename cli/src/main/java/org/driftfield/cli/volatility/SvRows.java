@@ -15,6 +15,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.driftfield.data.Column;
+import org.driftfield.data.NumericColumn;
 import org.driftfield.data.Table;
 import org.driftfield.data.TextColumn;
 
@@ -68,9 +70,16 @@ record SvRows(Table table, int[] rows, List<String> times, List<String> notes) {
     }
 
     private static String text(Table table, String name, int row) {
-        TextColumn column = (TextColumn) table.column(name);
+        Column column = table.column(name);
         require(!column.isMissing(row), "%s, column '%s': the value is missing", table.where(row), name);
-        return column.get(row);
+        if (column instanceof TextColumn texts) {
+            return texts.get(row);
+        }
+        // Rows that are no text, as those of Parquet, have numbers for times.
+        double value = ((NumericColumn) column).values()[row];
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 
     private static SvRows inOrder(Table table, int[] rows, String time) {
