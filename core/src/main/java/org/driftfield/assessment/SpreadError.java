@@ -59,13 +59,20 @@ final class SpreadError {
         }
         int units = posterior.units();
         int snapshots = posterior.snapshots();
-        boolean cloud = posterior.kind() == Posterior.Kind.CLOUD;
-        double[][] squares = cloud ? new double[snapshots][units] : new double[units][snapshots];
-        for (int i = 0; i < values.length; i++) {
-            double square = (values[i] - mean) * (values[i] - mean) / variance;
-            squares[cloud ? i / units : i % units][cloud ? i % units : i / units] = square;
+        double error;
+        if (posterior.kind() == Posterior.Kind.CLOUD) {
+            double[][] squares = new double[snapshots][units];
+            for (int i = 0; i < values.length; i++) {
+                squares[i / units][i % units] = (values[i] - mean) * (values[i] - mean) / variance;
+            }
+            error = MonteCarloError.cloudMean(squares) / 2;
+        } else {
+            double[][] chains = new double[units][snapshots];
+            for (int i = 0; i < values.length; i++) {
+                chains[i % units][i / units] = values[i];
+            }
+            error = MonteCarloError.standardDeviation(chains) / Math.sqrt(variance);
         }
-        double error = cloud ? MonteCarloError.cloudMean(squares) : MonteCarloError.mean(squares);
-        return Double.isNaN(error) ? 0 : error / 2;
+        return Double.isNaN(error) ? 0 : error;
     }
 }

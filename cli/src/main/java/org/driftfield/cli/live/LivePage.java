@@ -90,14 +90,21 @@ public final class LivePage implements Progress, AutoCloseable {
                     begun, page.title(), event.trace(), event.collected().names(), columns);
             version++;
         }
-        state = new State(
+        publish(new State(
                 event.phase() == Phase.SETTLING ? "settling" : "collecting",
                 words.of(event, now, false).replaceAll(" {2,}", " · "),
                 Double.isNaN(part) ? null : part,
                 event.most() != Integer.MAX_VALUE || event.phase() == Phase.COLLECTING,
                 stop,
                 version,
-                false);
+                false));
+    }
+
+    /** Not where the run was asked to end meanwhile: that is said until it has. */
+    private synchronized void publish(State now) {
+        if (!stop) {
+            state = now;
+        }
     }
 
     /** The run is over and its files are written; somebody who is looking gets the report before this returns. */
