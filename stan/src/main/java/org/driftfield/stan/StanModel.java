@@ -12,6 +12,7 @@ import org.driftfield.stan.compile.CompiledProgram;
 import org.driftfield.stan.data.StanData;
 import org.driftfield.stan.lang.DeepStack;
 import org.driftfield.stan.lang.Type;
+import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.tape.Messages;
 import org.driftfield.stan.tape.Parameter;
 import org.driftfield.stan.tape.ProgramError;
@@ -144,6 +145,24 @@ public final class StanModel implements FreeModel {
             compiled = DeepStack.call(() -> CompiledProgram.of(tape));
         }
         return compiled;
+    }
+
+    /**
+     * What an evaluation at a point takes: the numbers that it computes, and the data it may read. The same on every machine, as a
+     * time is not.
+     */
+    public long work(double[] z) {
+        Worker worker = tape.worker().quiet();
+        try {
+            DeepStack.call(() -> worker.evaluate(z, new double[z.length]));
+        } catch (ProgramError e) {
+            throw new InputException(e.getMessage(), e);
+        }
+        long read = 0;
+        for (Arg value : tape.constants().values()) {
+            read += value.size;
+        }
+        return worker.computed() + read;
     }
 
     @Override

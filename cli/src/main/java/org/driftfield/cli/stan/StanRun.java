@@ -38,20 +38,19 @@ import org.driftfield.store.stan.StanDetails;
 
 /** One fit of a program: from its files to an answer and what is to be said about it. */
 final class StanRun implements FitRun {
-    private static final int MOST_EVALUATIONS = 1000;
-    private static final int FEWEST_EVALUATIONS = 100;
+    /** How often the checks that look at draws where they are evaluate the density. */
+    private static final int EVALUATIONS = 1000;
 
-    /** Seconds that the checks may evaluate the density for. */
-    private static final double LONG_CHECK = 3;
-
-    /** The same for draws that are moved on, which is the check that tells most; fewer gradients than the least tell nothing. */
-    private static final double LONG_MOVES = 5;
-
+    /**
+     * Gradients for the draws that are moved on, which is the check that tells most, where each takes no more than so many numbers; else a
+     * part of those that led to the draws. Counted, not timed, so that a verdict is the same on every machine. Fewer than the least tell
+     * nothing.
+     */
     private static final int MOST_MOVES = 150_000;
-    private static final int FEWEST_MOVES = 5_000;
 
-    /** Seconds that the log density of all draws may take. */
-    private static final double LONG_STATISTICS = 1;
+    private static final long CHEAP = 5_000;
+    private static final double SHARE_OF_RUN = 0.5;
+    private static final int FEWEST_MOVES = 5_000;
 
     private final StanSettings settings;
     private final StanProgram program;
@@ -140,15 +139,15 @@ final class StanRun implements FitRun {
 
     @Override
     public FitResult fit(Session session) {
-        GradientSpeed.pointOrFail(model, settings.seed(), 0);
+        double[] z = GradientSpeed.pointOrFail(model, settings.seed(), 0);
         StringBuilder starts = new StringBuilder();
         Posterior posterior = posterior(model, settings, session, starts::append);
         double microseconds = GradientSpeed.microseconds(model, settings.seed());
-        int evaluations = (int)
-                Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK * 1e6 / Math.max(1, microseconds)));
-        int moves = (int) Math.max(FEWEST_MOVES, Math.min(MOST_MOVES, LONG_MOVES * 1e6 / Math.max(1, microseconds)));
-        Assessment assessment =
-                Assessment.of(model, posterior, blocks(), new Assessment.Effort(evaluations, moves), settings.seed());
+        double moves = model.work(z) <= CHEAP
+                ? MOST_MOVES
+                : Math.max(FEWEST_MOVES, Math.min(MOST_MOVES, SHARE_OF_RUN * gradients(posterior)));
+        Assessment assessment = Assessment.of(
+                model, posterior, blocks(), new Assessment.Effort(EVALUATIONS, (int) moves), settings.seed());
         Roles roles = Roles.of(program.program());
         StanDetails details = new StanDetails(
                 program.program().name(),
@@ -161,7 +160,7 @@ final class StanRun implements FitRun {
                 roles.observed(),
                 roles.predicted(),
                 starts.toString());
-        return new FitResult(withLogDensity(posterior, microseconds), assessment, details, Map.of());
+        return new FitResult(withLogDensity(posterior), assessment, details, Map.of());
     }
 
     /**
@@ -207,11 +206,23 @@ final class StanRun implements FitRun {
         }
     }
 
-    /** Chains know it of each draw; for all others it is computed, unless that takes long. */
-    private Posterior withLogDensity(Posterior posterior, double microseconds) {
-        return posterior.statistics().isPresent()
-                        || !posterior.hasFree()
-                        || microseconds * posterior.size() > LONG_STATISTICS * 1e6
+    /** The gradients that led to the draws, about. */
+    private static double gradients(Posterior posterior) {
+        double[] steps = posterior
+                .statistics()
+                .flatMap(known -> known.get(DrawStatistics.Statistic.N_STEPS))
+                .orElse(null);
+        if (steps != null) {
+            return Arrays.stream(steps).sum();
+        }
+        return posterior.kind() == Posterior.Kind.CLOUD
+                ? (double) posterior.trace().rows() * posterior.units()
+                : posterior.size();
+    }
+
+    /** Chains know it of each draw; for all others it is computed. */
+    private Posterior withLogDensity(Posterior posterior) {
+        return posterior.statistics().isPresent() || !posterior.hasFree()
                 ? posterior
                 : posterior.withStatistics(DrawStatistics.logDensities(model, posterior));
     }

@@ -13,6 +13,9 @@ final class Arena {
     private int current = -1;
     private int used;
 
+    /** Numbers taken since this was made, those given up included. */
+    private long taken;
+
     /** Where the last request was granted. */
     double[] array = new double[0];
 
@@ -25,6 +28,11 @@ final class Arena {
         }
         at = used;
         used += n;
+        taken += n;
+    }
+
+    long taken() {
+        return taken;
     }
 
     void takeZeros(int n) {

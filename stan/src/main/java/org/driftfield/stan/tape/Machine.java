@@ -90,6 +90,11 @@ final class Machine {
         return inner;
     }
 
+    /** How many numbers were computed here so far, in functions that solvers called too. */
+    long computed() {
+        return values.taken() + (inner == null ? 0 : inner.computed());
+    }
+
     /** This machine's own of a function in its faster form. */
     FastFunction own(Supplier<FastFunction> function) {
         return functions.computeIfAbsent(function, Supplier::get);

@@ -64,6 +64,11 @@ public final class Worker {
         return target;
     }
 
+    /** How many numbers were computed by all evaluations so far. */
+    public long computed() {
+        return m.computed();
+    }
+
     private ProgramError tooDeep() {
         return new ProgramError(program.program().name() + ": functions call each other too deep");
     }
