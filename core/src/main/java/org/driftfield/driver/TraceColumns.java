@@ -26,6 +26,8 @@ public final class TraceColumns {
     public static final String LOG_EVIDENCE = "log_evidence";
     /** What a network is trained by. */
     public static final String TRAIN_LOSS = "train.loss";
+    /** The standard deviation of a network's noise; not a number for classes. */
+    public static final String NOISE_SD = "noise.sd";
     /** The scores of a network on validation rows. */
     public static final String VALIDATION_PPS = "validation.pps";
 

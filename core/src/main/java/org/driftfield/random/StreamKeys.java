@@ -92,6 +92,9 @@ public final class StreamKeys {
 
     public static final int GATHER_NO_PARTICLE = Integer.MIN_VALUE;
 
+    /** Likewise, in the stream of a group of networks: the draw that all of them start near. */
+    public static final int NETWORK_NO_PARTICLE = -1;
+
     /** What a group of networks draws; see {@link #network}. */
     public static final int NETWORK_START = 0;
 

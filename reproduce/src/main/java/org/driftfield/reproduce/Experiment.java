@@ -14,7 +14,7 @@ interface Experiment {
     String subtitle();
 
     /** Every method, in the order of the table. */
-    List<Method> methods();
+    List<Contender> methods();
 
     /** What results depend on besides the methods and the seed, by name. */
     Map<String, String> settings();
@@ -23,7 +23,7 @@ interface Experiment {
     void prepare(int replicate);
 
     /** Runs one method on a replicate that was made ready; the session watches and saves the run, and resumes one that was saved. */
-    Outcome run(Method method, int replicate, Session session);
+    Outcome run(Contender method, int replicate, Session session);
 
     /** The columns of the table. */
     List<Score> columns();

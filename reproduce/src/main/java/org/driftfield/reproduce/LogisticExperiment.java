@@ -25,6 +25,7 @@ import org.driftfield.models.glm.Prior;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
+import org.driftfield.reproduce.Contender.Way;
 import org.driftfield.sampler.Metric;
 import org.driftfield.sampler.Nuts;
 import org.driftfield.sampler.NutsOptions;
@@ -88,25 +89,25 @@ final class LogisticExperiment extends PosteriorExperiment {
     }
 
     @Override
-    public List<Method> methods() {
+    public List<Contender> methods() {
         int particles = accurate.particles();
         return List.of(
-                new Method(
-                        Method.PMFVB,
+                new Contender(
+                        Way.PMFVB,
                         "PMFVB, default",
                         accurate.withSeed(0).withThreads(1).toString(),
                         particles + " particles, blocks {β0, β1} and {β2, β3}; the expectation over the other block by"
                                 + " quadrature, Metropolis-adjusted moves of automatic size; stops when lower bound and"
                                 + " cloud have no trend that matters, then collects the settled cloud"),
-                new Method(
-                        Method.PAPER,
+                new Contender(
+                        Way.PAPER,
                         "PMFVB as in the paper",
                         plugIn.withSeed(0).withThreads(1).toString(),
                         particles + " particles, the same blocks; the particle mean plugged in for the other block,"
                                 + " unadjusted moves of step h = 2/(100 + 2t), start N(0, 1); stops after "
                                 + paperIterations + " iterations, the cloud taken as it stands"),
-                new Method(
-                        NUTS,
+                new Contender(
+                        Way.NUTS,
                         "NUTS",
                         nuts(0).withThreads(1).toString(),
                         "4 chains of " + nuts(0).warmup() + " iterations to warm up and " + nuts(0).draws()
@@ -164,11 +165,11 @@ final class LogisticExperiment extends PosteriorExperiment {
     }
 
     @Override
-    public Outcome run(Method method, int replicate, Session session) {
+    public Outcome run(Contender method, int replicate, Session session) {
         long seed = request.seedOf(replicate);
-        Posterior posterior = switch (method.key()) {
-            case Method.PMFVB -> Pmfvb.fit(model, accurate.withSeed(seed).withThreads(request.threads()), session);
-            case Method.PAPER ->
+        Posterior posterior = switch (method.way()) {
+            case PMFVB -> Pmfvb.fit(model, accurate.withSeed(seed).withThreads(request.threads()), session);
+            case PAPER ->
                 Pmfvb.fit(
                         new Plain(model),
                         plugIn.withSeed(seed).withThreads(request.threads()),
@@ -182,9 +183,9 @@ final class LogisticExperiment extends PosteriorExperiment {
     @Override
     public Map<String, PaperRow> paper() {
         return Map.of(
-                Method.PAPER,
+                Way.PAPER.key(),
                 new PaperRow("PMFVB", 1, Map.of(Replicate.WALL, new Estimate(18, Double.NaN, 1))),
-                NUTS,
+                Way.NUTS.key(),
                 new PaperRow("HMC by PyMC", 1, Map.of(Replicate.WALL, new Estimate(54, Double.NaN, 1))));
     }
 

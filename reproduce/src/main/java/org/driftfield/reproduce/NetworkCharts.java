@@ -11,14 +11,15 @@ import org.driftfield.report.BarChart;
 import org.driftfield.report.Content;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.Section;
+import org.driftfield.reproduce.Contender.Way;
 
 /** Test scores beside the paper's, and how each method came to them. */
 final class NetworkCharts {
-    private final List<Method> all;
+    private final List<Contender> all;
     private final Map<String, PaperRow> paper;
     private final ResultFolder folder;
 
-    NetworkCharts(List<Method> all, Map<String, PaperRow> paper, ResultFolder folder) {
+    NetworkCharts(List<Contender> all, Map<String, PaperRow> paper, ResultFolder folder) {
         this.all = all;
         this.paper = paper;
         this.folder = folder;
@@ -45,14 +46,14 @@ final class NetworkCharts {
         return sections;
     }
 
-    private List<Method> among(List<Replicate> replicates) {
+    private List<Contender> among(List<Replicate> replicates) {
         return all.stream()
                 .filter(m -> replicates.stream().anyMatch(r -> r.method().equals(m.key())))
                 .toList();
     }
 
     private BarChart beside(List<Replicate> replicates) {
-        List<Method> methods = among(replicates);
+        List<Contender> methods = among(replicates);
         Estimate[] here = new Estimate[methods.size()];
         Estimate[] there = new Estimate[methods.size()];
         for (int m = 0; m < here.length; m++) {
@@ -62,11 +63,13 @@ final class NetworkCharts {
                     .mapToDouble(r -> r.value(NetworkExperiment.TEST_PPS))
                     .toArray());
             // The paper has one PMFVB, which is what both recipes are to be held against.
-            PaperRow row = paper.get(key.equals(Method.PMFVB) ? Method.PAPER : key);
+            PaperRow row = paper.get(key.equals(Way.PMFVB.key()) ? Way.PAPER.key() : key);
             there[m] = row == null ? Estimate.NONE : row.cells().get(NetworkExperiment.TEST_PPS);
         }
         return BarChart.of(
-                        "Test PPS", "PPS", methods.stream().map(Method::label).toList())
+                        "Test PPS",
+                        "PPS",
+                        methods.stream().map(Contender::label).toList())
                 .bars("here", means(here), ends(here, -1), ends(here, 1))
                 .bars("in the paper", means(there), ends(there, -1), ends(there, 1));
     }
@@ -83,7 +86,7 @@ final class NetworkCharts {
 
     private LineChart eachReplicate(List<Replicate> replicates) {
         LineChart chart = LineChart.of("Test PPS of each replicate", "replicate", "PPS");
-        for (Method method : among(replicates)) {
+        for (Contender method : among(replicates)) {
             List<Replicate> own = replicates.stream()
                     .filter(r -> r.method().equals(method.key()))
                     .toList();
@@ -102,7 +105,7 @@ final class NetworkCharts {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         double highest = Double.NEGATIVE_INFINITY;
-        for (Method method : among(first)) {
+        for (Contender method : among(first)) {
             Trace trace = folder.trace(method.key(), 1);
             double[] scores = trace.column(NetworkExperiment.VALIDATION_PPS);
             int[] taken = IntStream.range(0, scores.length)

@@ -12,10 +12,13 @@ import org.driftfield.driver.TraceColumns;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkFit;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.RivalRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.report.Section;
+import org.driftfield.reproduce.Contender.Way;
 
 /** A table of the paper on Bayesian networks: the same network fitted by every method, scored on rows held out. */
 final class NetworkExperiment implements Experiment {
@@ -59,22 +62,22 @@ final class NetworkExperiment implements Experiment {
     }
 
     /** The methods in the order of the table, with how each is run. */
-    private Map<Method, NetworkOptions> runs() {
+    private Map<Contender, NetworkOptions> runs() {
         Effort effort = request.effort();
         int particles = request.effort().of(source.particles(), 50, 10);
-        Map<Method, NetworkOptions> runs = new LinkedHashMap<>();
-        NetworkRecipe.Standard standard = NetworkRecipe.standard();
+        Map<Contender, NetworkOptions> runs = new LinkedHashMap<>();
+        CloudRecipe.Standard standard = NetworkRecipe.standard();
         put(
                 runs,
-                Method.PMFVB,
+                Way.PMFVB,
                 "PMFVB, default",
                 particles + " particles, preconditioned Langevin moves, each particle on minibatches of its own, target"
                         + " standardised, beside a straight line; schedule and noise by short runs scored on the validation rows",
                 standard.withIterations(effort.of(standard.iterations(), 2500, 60)));
-        NetworkRecipe.Paper paper = source.paperRecipe();
+        CloudRecipe.Paper paper = source.paperRecipe();
         put(
                 runs,
-                Method.PAPER,
+                Way.PAPER,
                 "PMFVB, paper",
                 particles
                         + " particles, Algorithm 2 with the paper's settings"
@@ -89,13 +92,13 @@ final class NetworkExperiment implements Experiment {
                 + NetworkRecipe.sgld().batch()
                 + " rows, step and clip of the authors' program; after the burn-in the mean of the chain so far is scored now"
                 + " and then, and it stops when the validation PPS has not improved for 50 scores";
-        put(runs, "sgld", "SGLD", chain, limited(NetworkRecipe.sgld()));
-        put(runs, "psgld", "pSGLD", chain, limited(NetworkRecipe.psgld()));
-        put(runs, "adam-sgld", "Adam SGLD", chain, limited(NetworkRecipe.adamSgld()));
-        NetworkRecipe.GaussianVb vb = NetworkRecipe.gaussianVb();
+        put(runs, Way.SGLD, "SGLD", chain, limited(NetworkRecipe.sgld()));
+        put(runs, Way.PSGLD, "pSGLD", chain, limited(NetworkRecipe.psgld()));
+        put(runs, Way.ADAM_SGLD, "Adam SGLD", chain, limited(NetworkRecipe.adamSgld()));
+        RivalRecipe.GaussianVb vb = NetworkRecipe.gaussianVb();
         put(
                 runs,
-                "gaussian-vb",
+                Way.GAUSSIAN_VB,
                 "Gaussian VB",
                 "a normal distribution with covariance of rank one plus a diagonal, natural gradient with momentum, adaptive"
                         + " group lasso on the inputs, step "
@@ -108,7 +111,7 @@ final class NetworkExperiment implements Experiment {
         return runs;
     }
 
-    private NetworkRecipe limited(NetworkRecipe.Sgld recipe) {
+    private NetworkRecipe limited(RivalRecipe.Sgld recipe) {
         Effort effort = request.effort();
         return recipe.withBurnIn(effort.of(recipe.burnIn(), 5000 / source.dearer(), 20))
                 .withScoreEvery(effort.of(recipe.scoreEvery(), recipe.scoreEvery(), 10))
@@ -116,23 +119,23 @@ final class NetworkExperiment implements Experiment {
                 .withBatch(effort.of(recipe.batch(), recipe.batch(), 100));
     }
 
-    private void put(Map<Method, NetworkOptions> runs, String key, String label, String rule, NetworkRecipe recipe) {
-        put(runs, key, label, rule, recipe, 0);
+    private void put(Map<Contender, NetworkOptions> runs, Way way, String label, String rule, NetworkRecipe recipe) {
+        put(runs, way, label, rule, recipe, 0);
     }
 
     private void put(
-            Map<Method, NetworkOptions> runs,
-            String key,
+            Map<Contender, NetworkOptions> runs,
+            Way way,
             String label,
             String rule,
             NetworkRecipe recipe,
             int patience) {
         NetworkOptions options = options(recipe).withPatience(patience);
-        runs.put(new Method(key, label, options.toString(), rule), options);
+        runs.put(new Contender(way, label, options.toString(), rule), options);
     }
 
     @Override
-    public List<Method> methods() {
+    public List<Contender> methods() {
         return List.copyOf(runs().keySet());
     }
 
@@ -142,14 +145,14 @@ final class NetworkExperiment implements Experiment {
     }
 
     @Override
-    public Outcome run(Method method, int replicate, Session session) {
+    public Outcome run(Contender method, int replicate, Session session) {
         NetworkOptions options =
                 runs().get(method).withSeed(request.seedOf(replicate)).withThreads(request.threads());
         NetworkFit fit = Network.fit(prepared, options, session);
         Map<String, Double> scores = new LinkedHashMap<>();
         fit.validation().toMap().forEach((name, value) -> scores.put("validation." + name, value));
         fit.test().toMap().forEach((name, value) -> scores.put("test." + name, value));
-        boolean schedule = !fit.run().settled() && options.recipe() instanceof NetworkRecipe.Standard;
+        boolean schedule = !fit.run().settled() && options.recipe().scheduled();
         return new Outcome(
                 scores,
                 thinned(fit.run().trace()),

@@ -3,6 +3,7 @@ package org.driftfield.reproduce;
 import java.util.List;
 import java.util.Map;
 import org.driftfield.models.network.NetworkData;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 
@@ -22,7 +23,7 @@ interface NetworkSource {
     int dearer();
 
     /** Algorithm 2 with the settings that are known for HILDA or, where these get nowhere, with others. */
-    default NetworkRecipe.Paper paperRecipe() {
+    default CloudRecipe.Paper paperRecipe() {
         return NetworkRecipe.paper();
     }
 

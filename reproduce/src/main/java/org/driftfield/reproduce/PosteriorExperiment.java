@@ -14,10 +14,10 @@ import org.driftfield.report.FitSections;
 import org.driftfield.report.LineChart;
 import org.driftfield.report.PageTable;
 import org.driftfield.report.Section;
+import org.driftfield.reproduce.Contender.Way;
 
 /** An experiment that compares marginal posteriors; NUTS, which is exact up to Monte Carlo error, is the measure. */
 abstract class PosteriorExperiment implements Experiment {
-    static final String NUTS = "nuts";
 
     private static final String SHIFT = "shift";
     private static final String NARROWEST = "narrowest";
@@ -75,9 +75,9 @@ abstract class PosteriorExperiment implements Experiment {
         return replicates.stream()
                 .map(r -> {
                     Optional<Replicate> exact = replicates.stream()
-                            .filter(o -> o.method().equals(NUTS) && o.replicate() == r.replicate())
+                            .filter(o -> o.method().equals(Way.NUTS.key()) && o.replicate() == r.replicate())
                             .findFirst();
-                    return exact.isEmpty() || r.method().equals(NUTS) ? r : r.with(against(r, exact.get()));
+                    return exact.isEmpty() || r.method().equals(Way.NUTS.key()) ? r : r.with(against(r, exact.get()));
                 })
                 .toList();
     }

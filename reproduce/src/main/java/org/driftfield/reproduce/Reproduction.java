@@ -25,7 +25,7 @@ final class Reproduction {
     private final Request request;
     private final ResultFolder folder;
     private final Reproduce.Screen screen;
-    private final List<Method> methods;
+    private final List<Contender> methods;
 
     Reproduction(String name, Experiment experiment, Request request, ResultFolder folder, Reproduce.Screen screen) {
         this.name = name;
@@ -36,12 +36,12 @@ final class Reproduction {
         this.methods = chosen(experiment.methods(), request.methods());
     }
 
-    private static List<Method> chosen(List<Method> all, List<String> keys) {
+    private static List<Contender> chosen(List<Contender> all, List<String> keys) {
         for (String key : keys) {
             require(
                     all.stream().anyMatch(method -> method.key().equals(key)),
                     "--methods must be among %s, got '%s'",
-                    String.join(",", all.stream().map(Method::key).toList()),
+                    String.join(",", all.stream().map(Contender::key).toList()),
                     key);
         }
         return keys.isEmpty()
@@ -66,7 +66,7 @@ final class Reproduction {
         TimeLeft left = new TimeLeft(methods, request.replicates());
         Map<String, Replicate> finished = new LinkedHashMap<>();
         for (int k = 1; k <= request.replicates(); k++) {
-            for (Method method : methods) {
+            for (Contender method : methods) {
                 Optional<Replicate> kept = folder.finished(method.key(), k);
                 if (kept.isPresent()) {
                     require(
@@ -90,7 +90,7 @@ final class Reproduction {
                         folder.path()));
             }
             for (int k = 1; k <= request.replicates(); k++) {
-                for (Method method : methods) {
+                for (Contender method : methods) {
                     if (!finished.containsKey(method.key() + k)) {
                         Replicate replicate = run(method, k, line);
                         finished.put(method.key() + k, replicate);
@@ -106,7 +106,7 @@ final class Reproduction {
         return results;
     }
 
-    private Replicate run(Method method, int k, ProgressLine line) {
+    private Replicate run(Contender method, int k, ProgressLine line) {
         folder.prepare(method.key(), k);
         experiment.prepare(k);
         line.begin(method.key(), k);
@@ -146,7 +146,7 @@ final class Reproduction {
         return replicate;
     }
 
-    private String told(Method method, Replicate replicate) {
+    private String told(Contender method, Replicate replicate) {
         StringBuilder text = new StringBuilder(
                 String.format(Locale.ROOT, "%s %d/%d: ", method.key(), replicate.replicate(), request.replicates()));
         if (replicate.failed() != null) {
@@ -169,7 +169,7 @@ final class Reproduction {
     private Results results(Map<String, Replicate> finished) {
         List<Replicate> ordered = new ArrayList<>();
         for (int k = 1; k <= request.replicates(); k++) {
-            for (Method method : methods) {
+            for (Contender method : methods) {
                 if (finished.containsKey(method.key() + k)) {
                     ordered.add(finished.get(method.key() + k));
                 }

@@ -61,7 +61,7 @@ final class ResultPage {
     private PageTable methodTable() {
         PageTable table =
                 new PageTable("", new PageTable.Column("method"), new PageTable.Column("how it is run and stopped"));
-        for (Method method : results.methods()) {
+        for (Contender method : results.methods()) {
             table = table.row(method.label(), method.rule());
         }
         return table;

@@ -34,9 +34,9 @@ final class ResultTable {
     }
 
     static ResultTable of(
-            List<Method> methods, List<Score> columns, List<Replicate> replicates, Map<String, PaperRow> paper) {
+            List<Contender> methods, List<Score> columns, List<Replicate> replicates, Map<String, PaperRow> paper) {
         List<Row> rows = new ArrayList<>();
-        for (Method method : methods) {
+        for (Contender method : methods) {
             List<Replicate> own = replicates.stream()
                     .filter(r -> r.method().equals(method.key()) && r.failed() == null)
                     .toList();

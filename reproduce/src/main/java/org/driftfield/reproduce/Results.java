@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.driftfield.reproduce.Contender.Way;
 import org.driftfield.store.folder.FileTrouble;
 import org.driftfield.store.folder.Replacing;
 
@@ -17,7 +18,7 @@ record Results(
         Experiment experiment,
         Request request,
         ResultFolder folder,
-        List<Method> methods,
+        List<Contender> methods,
         List<Replicate> replicates) {
     static final String PAGE = "index.html";
     private static final String CSV = "table.csv";
@@ -30,8 +31,8 @@ record Results(
     /** The paper's one PMFVB stands under its own recipe, or where that was not asked for under the default. */
     private Map<String, PaperRow> paper() {
         Map<String, PaperRow> rows = new LinkedHashMap<>(experiment.paper());
-        if (methods.stream().noneMatch(method -> method.key().equals(Method.PAPER))) {
-            rows.put(Method.PMFVB, rows.remove(Method.PAPER));
+        if (methods.stream().noneMatch(method -> method.key().equals(Way.PAPER.key()))) {
+            rows.put(Way.PMFVB.key(), rows.remove(Way.PAPER.key()));
         }
         return rows;
     }
@@ -81,7 +82,7 @@ record Results(
         List<String> capped = methods.stream()
                 .filter(method -> replicates.stream()
                         .anyMatch(r -> r.method().equals(method.key()) && r.failed() == null && !r.settled()))
-                .map(Method::key)
+                .map(Contender::key)
                 .toList();
         if (!capped.isEmpty()) {
             notes.add("Ended by the most iterations they may make, at least once, rather than by their rule: "

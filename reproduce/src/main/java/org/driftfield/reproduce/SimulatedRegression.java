@@ -9,6 +9,7 @@ import org.driftfield.data.Column;
 import org.driftfield.data.Split;
 import org.driftfield.data.Table;
 import org.driftfield.models.network.NetworkData;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
@@ -88,12 +89,12 @@ final class SimulatedRegression implements NetworkSource {
      * networks, as the chains do.
      */
     @Override
-    public NetworkRecipe.Paper paperRecipe() {
+    public CloudRecipe.Paper paperRecipe() {
         return NetworkRecipe.paper()
                 .withIterations(30_000)
                 .withStart(1, 0.02)
                 .withClip(20)
-                .withNoise(NetworkRecipe.NoiseFrom.MEAN_PARTICLE);
+                .withNoise(CloudRecipe.NoiseFrom.MEAN_PARTICLE);
     }
 
     @Override

@@ -7,11 +7,11 @@ import java.util.Map;
 
 /** The remaining work of all methods. */
 final class TimeLeft {
-    private final List<Method> methods;
+    private final List<Contender> methods;
     private final int replicates;
     private final Map<String, List<Double>> times = new LinkedHashMap<>();
 
-    TimeLeft(List<Method> methods, int replicates) {
+    TimeLeft(List<Contender> methods, int replicates) {
         this.methods = methods;
         this.replicates = replicates;
         methods.forEach(method -> times.put(method.key(), new ArrayList<>()));
@@ -43,7 +43,7 @@ final class TimeLeft {
                 .filter(t -> !Double.isNaN(t))
                 .toList());
         double sum = whole - elapsed;
-        for (Method other : methods) {
+        for (Contender other : methods) {
             int open = replicates - times.get(other.key()).size() - (other.key().equals(method) ? 1 : 0);
             double each = other.key().equals(method) ? whole : mean(times.get(other.key()));
             sum += open * (Double.isNaN(each) ? typical : each);

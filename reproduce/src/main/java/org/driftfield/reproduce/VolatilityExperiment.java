@@ -15,6 +15,7 @@ import org.driftfield.models.volatility.VolatilityPriors;
 import org.driftfield.models.volatility.VolatilitySpec;
 import org.driftfield.models.volatility.paper.PaperFactorization;
 import org.driftfield.models.volatility.smc.VolatilitySmc;
+import org.driftfield.reproduce.Contender.Way;
 import org.driftfield.sampler.NutsOptions;
 import org.driftfield.sampler.SmcOptions;
 
@@ -28,9 +29,8 @@ final class VolatilityExperiment extends PosteriorExperiment {
     private static final double PAPER_STEP = 0.002;
 
     /** The paper's factorisation with moves that are adjusted. */
-    private static final String FACTORED = "pmfvb-factored";
-
     private final Request request;
+
     private final int size;
     private final VolatilityPriors priors = VolatilityPriors.defaults();
     private Returns returns;
@@ -58,15 +58,15 @@ final class VolatilityExperiment extends PosteriorExperiment {
                 new Shown("sigma2", "σ²", 0, Double.POSITIVE_INFINITY));
     }
 
-    private VolatilityOptions pmfvb(String key, long seed) {
-        VolatilityOptions base = switch (key) {
-            case Method.PMFVB -> VolatilityOptions.defaults();
+    private VolatilityOptions pmfvb(Way way, long seed) {
+        VolatilityOptions base = switch (way) {
+            case PMFVB -> VolatilityOptions.defaults();
             case FACTORED -> VolatilityOptions.defaults(PaperFactorization.PAPER);
             default -> VolatilityOptions.paper(PaperFactorization.PAPER, PAPER_STEP);
         };
         PmfvbOptions engine = base.engine();
         Effort effort = request.effort();
-        boolean paper = key.equals(Method.PAPER);
+        boolean paper = way == Way.PAPER;
         int most = paper ? effort.of(20_000, 4000, 60) : effort.of(engine.maximum(), 500, 60);
         return base.withPriors(priors)
                 .withEngine(engine.withParticles(effort.of(500, 200, 20))
@@ -90,49 +90,49 @@ final class VolatilityExperiment extends PosteriorExperiment {
     }
 
     @Override
-    public List<Method> methods() {
+    public List<Contender> methods() {
         String particles = request.effort().of(500, 200, 20) + " particles, ";
         return List.of(
                 pmfvbMethod(
-                        Method.PMFVB,
+                        Way.PMFVB,
                         "PMFVB, default",
                         particles
                                 + "everything in one factor, x by innovations that hardly depend on the parameters;"
                                 + " Metropolis-adjusted moves; stops when the start is forgotten and log σ² has no"
                                 + " trend that matters"),
                 pmfvbMethod(
-                        FACTORED,
+                        Way.FACTORED,
                         "PMFVB, the paper's factors",
                         particles
                                 + "q(μ) q(σ²) q(φ, x): two closed forms and a cloud, Metropolis-adjusted moves that"
                                 + " know the precision of x; stops when lower bound, cloud and log σ² have no trend"
                                 + " that matters"),
                 pmfvbMethod(
-                        Method.PAPER,
+                        Way.PAPER,
                         "PMFVB as in the paper",
                         particles + "q(μ) q(σ²) q(φ, x), unadjusted moves of the constant step h = " + PAPER_STEP
                                 + ", the cloud taken as it stands; the same rule, looking back ten times as far, since"
                                 + " its steps are small"),
-                new Method(
-                        "smc",
+                new Contender(
+                        Way.SMC,
                         "SMC",
                         smc(0).withThreads(1).toString(),
                         particles
                                 + "tempered from prior to posterior, the likelihood estimated by a particle filter;"
                                 + " stops when the posterior is reached and the particles have forgotten where they"
                                 + " were"),
-                new Method(
-                        NUTS,
+                new Contender(
+                        Way.NUTS,
                         "NUTS",
                         nuts(0).withThreads(1).toString(),
                         "4 chains of " + nuts(0).warmup() + " iterations to warm up and " + nuts(0).draws()
                                 + " draws"));
     }
 
-    private Method pmfvbMethod(String key, String label, String rule) {
-        VolatilityOptions options = pmfvb(key, 0);
-        return new Method(
-                key, label, options.withEngine(options.engine().withThreads(1)).toString(), rule);
+    private Contender pmfvbMethod(Way way, String label, String rule) {
+        VolatilityOptions options = pmfvb(way, 0);
+        return new Contender(
+                way, label, options.withEngine(options.engine().withThreads(1)).toString(), rule);
     }
 
     @Override
@@ -147,12 +147,12 @@ final class VolatilityExperiment extends PosteriorExperiment {
     }
 
     @Override
-    public Outcome run(Method method, int replicate, Session session) {
+    public Outcome run(Contender method, int replicate, Session session) {
         long seed = request.seedOf(replicate);
-        VolatilityFit fit = switch (method.key()) {
-            case "smc" -> VolatilitySmc.fit(returns, priors, smc(seed), session);
+        VolatilityFit fit = switch (method.way()) {
+            case SMC -> VolatilitySmc.fit(returns, priors, smc(seed), session);
             case NUTS -> VolatilityNuts.fit(returns, VolatilitySpec.plain(priors), nuts(seed), session);
-            default -> Volatility.fit(returns, pmfvb(method.key(), seed), session);
+            default -> Volatility.fit(returns, pmfvb(method.way(), seed), session);
         };
         return outcome(fit.posterior(), parameters());
     }
@@ -160,9 +160,9 @@ final class VolatilityExperiment extends PosteriorExperiment {
     @Override
     public Map<String, PaperRow> paper() {
         return Map.of(
-                Method.PAPER,
+                Way.PAPER.key(),
                 new PaperRow("PMFVB", 1, Map.of(Replicate.CPU, new Estimate(8.2 * 60, Double.NaN, 1))),
-                "smc",
+                Way.SMC.key(),
                 new PaperRow("SMC", 1, Map.of(Replicate.CPU, new Estimate(29.3 * 60, Double.NaN, 1))));
     }
 

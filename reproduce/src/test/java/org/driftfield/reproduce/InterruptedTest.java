@@ -32,7 +32,7 @@ class InterruptedTest {
         return (Experiment) Proxy.newProxyInstance(
                 Experiment.class.getClassLoader(), new Class<?>[] {Experiment.class}, (proxy, called, arguments) -> {
                     if (called.getName().equals("run")
-                            && ((Method) arguments[0]).key().equals(method)) {
+                            && ((Contender) arguments[0]).key().equals(method)) {
                         Session session = (Session) arguments[2];
                         arguments[2] = session.watchedBy(event -> {
                             session.progress().update(event);

@@ -6,13 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.driftfield.reproduce.Contender.Way;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Means and standard deviations against those computed by hand. */
 class ResultTableTest {
-    private static final List<Method> METHODS =
-            List.of(new Method("a", "Method A", "", ""), new Method("b", "Method B", "", ""));
+    private static final List<Contender> METHODS =
+            List.of(new Contender(Way.SGLD, "Method A", "", ""), new Contender(Way.PSGLD, "Method B", "", ""));
     private static final List<Score> COLUMNS = List.of(
             Score.ranked("pps", "PPS", "", 2),
             Score.plain("ratio", "ratio", "", 1),
@@ -34,13 +35,13 @@ class ResultTableTest {
                 METHODS,
                 COLUMNS,
                 List.of(
-                        replicate("a", 1, 1, 2, 60, null),
-                        replicate("b", 1, 3, 0.5, 30, null),
-                        replicate("a", 2, 2, 2, 120, null),
-                        replicate("b", 2, 4, 0.5, 30, null),
-                        replicate("a", 3, 6, 2, 180, null),
-                        replicate("b", 3, 0, 0, 600, "the weights ran away")),
-                Map.of("b", paper));
+                        replicate("sgld", 1, 1, 2, 60, null),
+                        replicate("psgld", 1, 3, 0.5, 30, null),
+                        replicate("sgld", 2, 2, 2, 120, null),
+                        replicate("psgld", 2, 4, 0.5, 30, null),
+                        replicate("sgld", 3, 6, 2, 180, null),
+                        replicate("psgld", 3, 0, 0, 600, "the weights ran away")),
+                Map.of("psgld", paper));
     }
 
     @Test
@@ -64,16 +65,16 @@ class ResultTableTest {
         table().writeCsv(file, Effort.QUICK);
         assertThat(Files.readString(file)).isEqualTo("""
                 method,source,effort,replicates,pps_mean,pps_sd,ratio_mean,ratio_sd,mse_mean,mse_sd,cpu_min_mean,cpu_min_sd
-                a,driftfield,quick,3,3,%s,2,0,1,0,2,1
-                b,driftfield,quick,2,3.5,%s,0.5,0,1,0,0.5,0
-                b,paper,paper,10,5,0.25,NA,NA,NA,NA,16.29,NA
+                sgld,driftfield,quick,3,3,%s,2,0,1,0,2,1
+                psgld,driftfield,quick,2,3.5,%s,0.5,0,1,0,0.5,0
+                psgld,paper,paper,10,5,0.25,NA,NA,NA,NA,16.29,NA
                 """.formatted(Math.sqrt(7), Math.sqrt(0.5)));
     }
 
     @Test
     void oneReplicateHasNoSpreadAndOneMethodIsNotTheBest() {
         ResultTable alone =
-                ResultTable.of(METHODS.subList(0, 1), COLUMNS, List.of(replicate("a", 1, 1, 2, 60, null)), Map.of());
+                ResultTable.of(METHODS.subList(0, 1), COLUMNS, List.of(replicate("sgld", 1, 1, 2, 60, null)), Map.of());
         assertThat(alone.markdown("", List.of())).contains("| Method A | 1.00 | 2.0 | 1.00 |");
     }
 

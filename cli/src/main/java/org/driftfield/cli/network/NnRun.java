@@ -28,9 +28,9 @@ import org.driftfield.models.network.NetworkEffects;
 import org.driftfield.models.network.NetworkFit;
 import org.driftfield.models.network.NetworkPosterior;
 import org.driftfield.models.network.prediction.NetworkScores;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Errors;
 import org.driftfield.models.network.recipe.NetworkOptions;
-import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.store.folder.FitRecord;
@@ -214,7 +214,13 @@ final class NnRun implements FitRun {
     @Override
     public Map<String, String> priors() {
         Map<String, String> priors = new LinkedHashMap<>();
-        if (options.recipe() instanceof NetworkRecipe.GaussianVb) {
+        double beta0 = options.recipe()
+                .<Double>match(
+                        standard -> standard.beta0(data.task()),
+                        paper -> paper.beta0(data.task()),
+                        chain -> CloudRecipe.BETA0,
+                        gaussian -> Double.NaN);
+        if (Double.isNaN(beta0)) {
             priors.put("weights of an input", "adaptive group lasso");
             priors.put("other weights", "normal(0,10)");
             priors.put("each bias", "flat (improper)");
@@ -224,10 +230,7 @@ final class NnRun implements FitRun {
             return priors;
         }
         priors.put("each weight w", "normal(0,sqrt(tau)), each with a tau of its own");
-        boolean standard = options.recipe() instanceof NetworkRecipe.Standard;
-        priors.put(
-                "each tau",
-                standard && data.task() != Task.REGRESSION ? "inverse-gamma(1,0.1)" : "inverse-gamma(1,0.01)");
+        priors.put("each tau", "inverse-gamma(1," + beta0 + ")");
         if (data.task() == Task.REGRESSION) {
             if (heavyTails()) {
                 priors.put("nu", "gamma(2,0.1), degrees of freedom of the noise");
@@ -239,13 +242,12 @@ final class NnRun implements FitRun {
 
     /** Whether the noise of a number has degrees of freedom. */
     private boolean heavyTails() {
-        return options.recipe() instanceof NetworkRecipe.Standard standard
-                && standard.errors().tails(data.train().y()) == Errors.STUDENT;
+        return options.recipe().errors().tails(data.train().y()) == Errors.STUDENT;
     }
 
     @Override
     public List<String> factors() {
-        if (options.recipe() instanceof NetworkRecipe.Sgld) {
+        if (options.recipe().kind() == Posterior.Kind.CHAINS) {
             return List.of();
         }
         if (data.task() != Task.REGRESSION) {
@@ -291,7 +293,7 @@ final class NnRun implements FitRun {
                 NetworkEffects.of(network, profile, options.threads()));
         Map<String, Map<String, Double>> told = new LinkedHashMap<>();
         scores.forEach((part, values) -> told.put(part, values.toMap()));
-        boolean stopsByItself = !(options.recipe() instanceof NetworkRecipe.Standard);
+        boolean stopsByItself = !options.recipe().scheduled();
         return new FitResult(
                 posterior,
                 told,

@@ -17,8 +17,10 @@ import org.driftfield.cli.options.DataOptions;
 import org.driftfield.cli.options.Words;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.NaPolicy;
+import org.driftfield.dynamics.minibatch.BlockLangevin;
 import org.driftfield.kernel.Activation;
 import org.driftfield.models.network.NetworkPosterior;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Errors;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
@@ -28,13 +30,7 @@ import org.driftfield.models.network.recipe.Task;
 final class NnSettings {
     private static final double VALIDATION = 0.2;
 
-    private static final List<NetworkRecipe> RECIPES = List.of(
-            NetworkRecipe.standard(),
-            NetworkRecipe.paper(),
-            NetworkRecipe.sgld(),
-            NetworkRecipe.psgld(),
-            NetworkRecipe.adamSgld(),
-            NetworkRecipe.gaussianVb());
+    private static final List<NetworkRecipe> RECIPES = NetworkRecipe.all();
 
     private final DataOptions data;
     private final NnOptions asked;
@@ -201,41 +197,39 @@ final class NnSettings {
         NetworkRecipe base = named();
         int iterations = r.iterations == null ? base.iterations() : r.iterations;
         int batch = r.batch == null ? base.batch() : r.batch;
-        require(
-                r.errors == null || base instanceof NetworkRecipe.Standard,
-                "--errors belongs to --recipe standard, got --recipe %s",
-                base.text());
+        requireOption("--errors", r.errors, NetworkRecipe.standard(), base);
+        requireOption("--drift", r.drift, NetworkRecipe.paper(), base);
+        requireOption("--noise", r.noise, NetworkRecipe.paper(), base);
         require(
                 r.errors == null || taskWord() == TaskWord.REGRESSION,
                 "--errors belongs to --task regression, got --task %s",
                 asked.model.task);
-        if (base instanceof NetworkRecipe.Paper paper) {
-            return paper.withIterations(iterations)
-                    .withBatch(batch)
-                    .withDrift(
-                            r.drift == null
-                                    ? paper.drift()
-                                    : Words.choice("--drift", r.drift, NetworkRecipe.Drift.values()))
-                    .withNoise(
-                            r.noise == null
-                                    ? paper.noise()
-                                    : Words.choice("--noise", r.noise, NetworkRecipe.NoiseFrom.values()));
-        }
-        require(r.drift == null, "--drift belongs to --recipe paper, got --recipe %s", base.text());
-        require(r.noise == null, "--noise belongs to --recipe paper, got --recipe %s", base.text());
-        if (base instanceof NetworkRecipe.Sgld sgld) {
-            // A run that is cut short must still have something after its burn-in.
-            return sgld.withBurnIn(Math.min(sgld.burnIn(), iterations / 2))
-                    .withScoreEvery(Math.min(sgld.scoreEvery(), (iterations + 1) / 2))
-                    .withIterations(iterations)
-                    .withBatch(batch);
-        }
-        return base instanceof NetworkRecipe.GaussianVb vb
-                ? vb.withIterations(iterations).withBatch(batch)
-                : ((NetworkRecipe.Standard) base)
-                        .withIterations(iterations)
+        return base.<NetworkRecipe>match(
+                standard -> standard.withIterations(iterations)
                         .withBatch(batch)
-                        .withErrors(
-                                r.errors == null ? Errors.CHOSEN : Words.choice("--errors", r.errors, Errors.values()));
+                        .withErrors(choice("--errors", r.errors, Errors.values(), Errors.CHOSEN)),
+                paper -> paper.withIterations(iterations)
+                        .withBatch(batch)
+                        .withDrift(choice("--drift", r.drift, BlockLangevin.Drift.values(), paper.drift()))
+                        .withNoise(choice("--noise", r.noise, CloudRecipe.NoiseFrom.values(), paper.noise())),
+                // A run that is cut short must still have something after its burn-in.
+                sgld -> sgld.withBurnIn(Math.min(sgld.burnIn(), iterations / 2))
+                        .withScoreEvery(Math.min(sgld.scoreEvery(), (iterations + 1) / 2))
+                        .withIterations(iterations)
+                        .withBatch(batch),
+                vb -> vb.withIterations(iterations).withBatch(batch));
+    }
+
+    private static void requireOption(String option, String given, NetworkRecipe owner, NetworkRecipe base) {
+        require(
+                given == null || base.text().equals(owner.text()),
+                "%s belongs to --recipe %s, got --recipe %s",
+                option,
+                owner.text(),
+                base.text());
+    }
+
+    private static <E extends Enum<E>> E choice(String option, String given, E[] values, E otherwise) {
+        return given == null ? otherwise : Words.choice(option, given, values);
     }
 }

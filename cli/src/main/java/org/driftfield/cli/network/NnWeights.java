@@ -67,22 +67,18 @@ final class NnWeights {
         }
         Run run = fit.run();
         int best = ValidationCurve.best(run.trace());
-        String reason = run.settled() || !(recipe instanceof NetworkRecipe.Standard)
+        String reason = run.settled() || !recipe.scheduled()
                 ? run.reason()
                 : "went through its schedule of " + run.trace().rows() + " iterations"
                         + (best < 0
                                 ? ""
                                 : ", best at iteration " + (long) run.trace().get(best, Trace.ITERATION));
-        boolean chain = recipe instanceof NetworkRecipe.Sgld;
+        boolean chain = recipe.kind() == Posterior.Kind.CHAINS;
         return Posterior.ofVariables(
                 names.stream()
                         .map(name -> Variable.scalar(name, Variable.Range.POSITIVE, Variable.Role.DERIVED))
                         .toList(),
-                chain
-                        ? Posterior.Kind.CHAINS
-                        : recipe instanceof NetworkRecipe.GaussianVb
-                                ? Posterior.Kind.INDEPENDENT
-                                : Posterior.Kind.CLOUD,
+                recipe.kind(),
                 new Run(
                         run.trace(),
                         draws,

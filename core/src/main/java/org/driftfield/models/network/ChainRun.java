@@ -6,9 +6,9 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.State;
 import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.dynamics.StochasticLangevin;
+import org.driftfield.dynamics.minibatch.FloatCloud;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.models.network.motion.Cloud;
 import org.driftfield.models.network.motion.Scales;
 import org.driftfield.models.network.motion.StartingWeights;
 import org.driftfield.models.network.motion.TrainingRows;
@@ -16,8 +16,9 @@ import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Noise;
 import org.driftfield.models.network.prediction.Scoring;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkOptions;
-import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.RivalRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -40,7 +41,7 @@ final class ChainRun implements NetworkAlgorithm {
 
     private static final int PATIENCE = 50;
 
-    private final NetworkRecipe.Sgld recipe;
+    private final RivalRecipe.Sgld recipe;
     private final boolean noisy;
     private final TrainingRows rows;
     private final JointNetwork model;
@@ -64,7 +65,7 @@ final class ChainRun implements NetworkAlgorithm {
             Task task,
             TrainingRows rows,
             EncodedRows validation,
-            NetworkRecipe.Sgld recipe,
+            RivalRecipe.Sgld recipe,
             NetworkOptions options,
             Workers workers) {
         this.recipe = recipe;
@@ -117,7 +118,7 @@ final class ChainRun implements NetworkAlgorithm {
         double[] theta = new double[noisy ? 2 * d + 1 : 2 * d];
         for (int j = 0; j < d; j++) {
             theta[j] = weights[j];
-            theta[d + j] = (Scales.BETA0 + 0.5 * theta[j] * theta[j]) / Scales.TAU_SHAPE;
+            theta[d + j] = (CloudRecipe.BETA0 + 0.5 * theta[j] * theta[j]) / Scales.TAU_SHAPE;
         }
         if (noisy) {
             theta[2 * d] = Math.max(1e-12, evaluation.squaredResiduals(weights, rows.x, rows.y) / rows.n);
@@ -173,8 +174,8 @@ final class ChainRun implements NetworkAlgorithm {
     }
 
     private void score() {
-        float[] mean = new float[d];
-        new Cloud(draws, 0, (int) counters[KEPT], d).moments(mean, null);
+        float[] mean =
+                new FloatCloud(draws, 0, (int) counters[KEPT], d).measure().mean();
         pps = validation.plugIn(mean, noise())[0];
         if (pps < counters[BEST_SCORE]) {
             counters[BEST_SCORE] = pps;
@@ -226,7 +227,7 @@ final class ChainRun implements NetworkAlgorithm {
             double inverse = 0;
             for (int i = 0; i < kept; i++) {
                 double w = draws[i * d + j];
-                inverse += 1 / (Scales.BETA0 + 0.5 * w * w) / kept;
+                inverse += 1 / (CloudRecipe.BETA0 + 0.5 * w * w) / kept;
             }
             scales[j] = 1 / inverse;
         }

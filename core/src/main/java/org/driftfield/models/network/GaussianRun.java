@@ -12,7 +12,7 @@ import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Noise;
 import org.driftfield.models.network.prediction.Scoring;
 import org.driftfield.models.network.recipe.NetworkOptions;
-import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.RivalRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -30,7 +30,7 @@ final class GaussianRun implements NetworkAlgorithm {
     /** A weight without a prior is reported as if it had this precision. */
     private static final double FLAT = 1e-6;
 
-    private final NetworkRecipe.GaussianVb recipe;
+    private final RivalRecipe.GaussianVb recipe;
     private final boolean noisy;
     private final TrainingRows rows;
     private final Evaluation evaluation;
@@ -53,7 +53,7 @@ final class GaussianRun implements NetworkAlgorithm {
             Task task,
             TrainingRows rows,
             EncodedRows validation,
-            NetworkRecipe.GaussianVb recipe,
+            RivalRecipe.GaussianVb recipe,
             NetworkOptions options,
             Workers workers) {
         this.recipe = recipe;

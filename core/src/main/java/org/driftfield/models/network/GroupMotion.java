@@ -2,7 +2,7 @@ package org.driftfield.models.network;
 
 import java.io.Serializable;
 import java.util.List;
-import org.driftfield.models.network.motion.Mover;
+import org.driftfield.models.network.motion.Group;
 import org.driftfield.models.network.prediction.Noise;
 
 /** Who moves the groups of particles, which know nothing of each other while they move. */
@@ -19,30 +19,30 @@ interface GroupMotion extends AutoCloseable {
     /**
      * What is told of an iteration of a group.
      *
-     * @param logLikelihood see {@link Mover#logLikelihood}
-     * @param recentLoss see {@link Mover#recentLoss}
+     * @param logLikelihood see {@link Group#logLikelihood}
+     * @param recentLoss see {@link Group#recentLoss}
      * @param variance of the noise; NaN for classes
      */
     record Told(double logLikelihood, double recentLoss, double variance, double stepSize) implements Serializable {
-        static Told of(Mover mover) {
-            Noise noise = mover.target().noise();
+        static Told of(Group group) {
+            Noise noise = group.target().noise();
             return new Told(
-                    mover.logLikelihood(),
-                    mover.recentLoss(),
+                    group.logLikelihood(),
+                    group.recentLoss(),
                     noise == null ? Double.NaN : noise.variance(),
-                    mover.stepSize());
+                    group.stepSize());
         }
     }
 
     /** Moves them here, one after the other. */
-    static GroupMotion here(List<Mover> movers) {
+    static GroupMotion here(List<Group> groups) {
         return new GroupMotion() {
             @Override
             public List<Told> step(long iteration) {
-                return movers.stream()
-                        .map(mover -> {
-                            mover.step(iteration);
-                            return Told.of(mover);
+                return groups.stream()
+                        .map(group -> {
+                            group.step(iteration);
+                            return Told.of(group);
                         })
                         .toList();
             }

@@ -5,19 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.driftfield.driver.State;
+import org.driftfield.dynamics.minibatch.FloatCloud;
+import org.driftfield.dynamics.minibatch.MinibatchDynamics;
 import org.driftfield.engine.Crew;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.models.network.motion.Cloud;
-import org.driftfield.models.network.motion.CloudSums;
-import org.driftfield.models.network.motion.Mover;
+import org.driftfield.models.network.motion.Group;
 import org.driftfield.models.network.motion.NetworkTarget;
-import org.driftfield.models.network.motion.StandardMover;
 import org.driftfield.models.network.motion.TrainingRows;
 import org.driftfield.models.network.motion.WorkerSpace;
 import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkOptions;
-import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 
 /**
@@ -32,7 +31,7 @@ final class GroupsElsewhere implements GroupMotion {
     private static final String CLOUD = "cloud";
 
     private final Crew.Job<Given> job;
-    private final List<Mover> movers;
+    private final List<Group> groups;
     private final float[] weights;
     private final int particles;
     private final int every;
@@ -43,14 +42,14 @@ final class GroupsElsewhere implements GroupMotion {
     private long told;
 
     /**
-     * @param movers that have the state of each group here, where it is scored and saved
+     * @param groups that have the state of each group here, where it is scored and saved
      * @param weights all particles, group after group
      * @param every iterations between scores; 0 where there are none
      * @param last the iteration that is never gone beyond
      */
-    GroupsElsewhere(Crew crew, Given given, List<Mover> movers, float[] weights, int every, long last) {
+    GroupsElsewhere(Crew crew, Given given, List<Group> groups, float[] weights, int every, long last) {
         this.job = crew.with(given);
-        this.movers = movers;
+        this.groups = groups;
         this.weights = weights;
         this.particles = given.options.particles();
         this.every = every;
@@ -78,29 +77,27 @@ final class GroupsElsewhere implements GroupMotion {
 
     private void move() {
         List<Piece> pieces = new ArrayList<>();
-        int d = movers.get(0).target().d;
-        for (int g = 0; g < movers.size(); g++) {
-            int first = Mixture.first(g, particles, movers.size());
-            int after = Mixture.first(g + 1, particles, movers.size());
+        int d = groups.get(0).target().d;
+        for (int g = 0; g < groups.size(); g++) {
+            int first = Mixture.first(g, particles, groups.size());
+            int after = Mixture.first(g + 1, particles, groups.size());
             float[] own = new float[(after - first) * d];
             System.arraycopy(weights, first * d, own, 0, own.length);
-            pieces.add(new Piece(g, from, to, own.length, state(movers.get(g), g, own)));
+            pieces.add(new Piece(g, from, to, own.length, state(groups.get(g), own)));
         }
         moved = job.each(pieces, Given::moved);
-        for (int g = 0; g < movers.size(); g++) {
+        for (int g = 0; g < groups.size(); g++) {
             float[] own = new float[pieces.get(g).weights()];
-            state(movers.get(g), g, own).restore(moved.get(g).state());
-            System.arraycopy(own, 0, weights, Mixture.first(g, particles, movers.size()) * d, own.length);
-            movers.get(g).target().scales.restored();
-            movers.get(g).restored();
+            state(groups.get(g), own).restore(moved.get(g).state());
+            System.arraycopy(own, 0, weights, Mixture.first(g, particles, groups.size()) * d, own.length);
+            groups.get(g).restored();
         }
     }
 
     /** What the next step of a group needs, as live arrays. */
-    private static State state(Mover mover, int group, float[] own) {
+    private static State state(Group group, float[] own) {
         State state = new State().putFloats(CLOUD, own);
-        mover.target().register(state, "group." + group + ".");
-        mover.register(state);
+        group.register(state);
         return state;
     }
 
@@ -121,13 +118,13 @@ final class GroupsElsewhere implements GroupMotion {
         private final int[] widths;
         private final Task task;
         private final TrainingRows rows;
-        private final NetworkRecipe.Standard recipe;
+        private final CloudRecipe recipe;
         private final NetworkOptions options;
 
         /** Those that this process has moved before. */
-        private transient volatile ConcurrentHashMap<Integer, Group> groups;
+        private transient volatile ConcurrentHashMap<Integer, Own> groups;
 
-        Given(Perceptron net, Task task, TrainingRows rows, NetworkRecipe.Standard recipe, NetworkOptions options) {
+        Given(Perceptron net, Task task, TrainingRows rows, CloudRecipe recipe, NetworkOptions options) {
             this.widths = new int[net.layers() + 1];
             for (int l = 0; l < widths.length; l++) {
                 widths[l] = net.width(l);
@@ -138,50 +135,48 @@ final class GroupsElsewhere implements GroupMotion {
             this.options = options.withThreads(1);
         }
 
-        private synchronized Group group(int g) {
+        private synchronized Own group(int g) {
             if (groups == null) {
                 groups = new ConcurrentHashMap<>();
             }
-            return groups.computeIfAbsent(g, Group::new);
+            return groups.computeIfAbsent(g, Own::new);
         }
 
         Moved moved(Piece piece) {
-            Group group = group(piece.group());
+            Own group = group(piece.group());
             synchronized (group) {
                 return group.moved(piece);
             }
         }
 
         /** A group in the process that moves it. */
-        private final class Group {
+        private final class Own {
             private final float[] own;
-            private final Mover mover;
+            private final Group group;
 
-            Group(int g) {
+            Own(int g) {
                 Perceptron net = new Perceptron(widths, options.activation());
                 int first = Mixture.first(g, options.particles(), recipe.groups());
                 int count = Mixture.first(g + 1, options.particles(), recipe.groups()) - first;
                 own = new float[count * net.weights()];
-                mover = new StandardMover(
-                        new NetworkTarget(net, task, rows, recipe),
+                group = new Group(
+                        g,
                         recipe,
-                        new Cloud(own, 0, count, net.weights()),
+                        new NetworkTarget(net, task, rows, recipe, WorkerSpace.of(net, rows, 1)),
+                        new FloatCloud(own, 0, count, net.weights()),
+                        new MinibatchDynamics.Space(net.weights(), 1),
                         new Workers(1),
-                        WorkerSpace.of(net, rows, 1),
-                        new CloudSums(net.weights()),
-                        options.seed(),
-                        g);
+                        options.seed());
             }
 
             Moved moved(Piece piece) {
-                State state = state(mover, piece.group(), own);
+                State state = state(group, own);
                 state.restore(piece.state());
-                mover.target().scales.restored();
-                mover.restored();
+                group.restored();
                 List<Told> told = new ArrayList<>();
                 for (long iteration = piece.from(); iteration <= piece.to(); iteration++) {
-                    mover.step(iteration);
-                    told.add(Told.of(mover));
+                    group.step(iteration);
+                    told.add(Told.of(group));
                 }
                 return new Moved(state, told);
             }

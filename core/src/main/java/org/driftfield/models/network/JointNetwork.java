@@ -5,6 +5,7 @@ import java.util.List;
 import org.driftfield.model.MinibatchModel;
 import org.driftfield.model.Parameter;
 import org.driftfield.models.network.motion.Scales;
+import org.driftfield.models.network.recipe.CloudRecipe;
 
 /**
  * A network with its scales as one model: weights w_j ~ N(0, τ_j), τ_j ~ IG(α0, β0), and for a regression p(σ²) ∝ 1/σ². A
@@ -60,7 +61,7 @@ final class JointNetwork implements MinibatchModel {
         for (int j = 0; j < d; j++) {
             double w = theta[j];
             double inverse = 1 / theta[d + j];
-            double scale = Scales.BETA0 + 0.5 * w * w;
+            double scale = CloudRecipe.BETA0 + 0.5 * w * w;
             gradient[j] = share * precision * gradient[j] - inverse * w;
             gradient[d + j] = inverse * (scale * inverse - (Scales.TAU_SHAPE + 1));
             value += -(Scales.TAU_SHAPE + 1) * Math.log(theta[d + j]) - scale * inverse;

@@ -3,6 +3,7 @@ package org.driftfield.models.network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
@@ -12,6 +13,7 @@ import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.models.network.prediction.Recalibration;
 import org.driftfield.models.network.prediction.Selection;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Errors;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
@@ -32,22 +34,18 @@ public final class Network {
     public static NetworkFit fit(NetworkData data, NetworkOptions options, Session session) {
         List<Integer> widths = widths(data, options);
         Perceptron net = new Perceptron(widths.stream().mapToInt(i -> i).toArray(), options.activation());
-        NetworkRecipe recipe =
-                Plan.complete(options.recipe(), data.train().count(), net.weights(), options.particles());
-        Plan.requireMemory(data, options, recipe, net);
+        NetworkRecipe recipe = options.recipe().completed(data.train().count(), net.weights(), options.particles());
+        Memory.require(data, options, recipe, net);
         try (Workers workers = new Workers(options.threads())) {
             // Without hidden units a network is a line itself, and of next to no rows none can be set aside.
             boolean enough = data.validation().count() > 0 || data.train().count() >= Search.FEWEST_ROWS;
-            return recipe instanceof NetworkRecipe.Standard && !options.hidden().isEmpty() && enough
-                    ? new Search(data, options, net, workers, session).fit()
-                    : plain(data, options.withRecipe(resolved(recipe, data)), widths, net, workers, session);
+            Function<NetworkRecipe, NetworkFit> plain = asked -> plain(
+                    data, options.withRecipe(recipe.withTailsOf(data.train().y())), widths, net, workers, session);
+            Function<CloudRecipe.Standard, NetworkFit> searched =
+                    asked -> new Search(data, options, asked, net, workers, session).fit();
+            return options.recipe()
+                    .match(!options.hidden().isEmpty() && enough ? searched : plain, plain, plain, plain);
         }
-    }
-
-    private static NetworkRecipe resolved(NetworkRecipe recipe, NetworkData data) {
-        return recipe instanceof NetworkRecipe.Standard standard
-                ? standard.withErrors(standard.errors().tails(data.train().y()))
-                : recipe;
     }
 
     /** One run, as the recipe has it. */
@@ -99,9 +97,9 @@ public final class Network {
                         run.run.seconds()));
     }
 
-    /** Recalibrated or sharpened on the validation rows, by the default recipe. */
+    /** Recalibrated or sharpened on the validation rows, where the recipe is judged by what it predicts. */
     private static Mixture told(OneRun run, NetworkRecipe recipe) {
-        if (run.scoring == null || !(recipe instanceof NetworkRecipe.Standard)) {
+        if (run.scoring == null || !recipe.predictive()) {
             return run.mixture;
         }
         return run.selection == null

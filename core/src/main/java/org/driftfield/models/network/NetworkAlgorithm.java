@@ -8,7 +8,7 @@ import org.driftfield.models.network.prediction.Mixture;
 /** An algorithm that fits a network: what it leaves behind besides its trace, once the driver has frozen it. */
 interface NetworkAlgorithm extends Algorithm, AutoCloseable {
     String TRAIN = TraceColumns.TRAIN_LOSS;
-    String NOISE = "noise.sd";
+    String NOISE = TraceColumns.NOISE_SD;
     String STEP = "step";
     String PPS = TraceColumns.VALIDATION_PPS;
     String NLL = TraceColumns.VALIDATION_NLL;

@@ -13,11 +13,11 @@ import org.driftfield.InputException;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Encoding;
 import org.driftfield.distribution.InverseGamma;
+import org.driftfield.dynamics.minibatch.FloatCloud;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
-import org.driftfield.models.network.motion.Cloud;
 import org.driftfield.models.network.motion.Scales;
 import org.driftfield.models.network.prediction.Blend;
 import org.driftfield.models.network.prediction.Evaluation;
@@ -79,10 +79,11 @@ public final class NetworkPosterior {
         this.net = new Perceptron(widths.stream().mapToInt(i -> i).toArray(), activation);
         this.mixture = mixture;
         this.bestGroup = bestGroup;
-        this.mean = new float[net.weights()];
         int first = Mixture.first(bestGroup, mixture.particles(), mixture.groups());
         int after = Mixture.first(bestGroup + 1, mixture.particles(), mixture.groups());
-        new Cloud(mixture.weights(), first, after - first, net.weights()).moments(mean, null);
+        this.mean = new FloatCloud(mixture.weights(), first, after - first, net.weights())
+                .measure()
+                .mean();
         this.tauScale = tauScale;
         this.centre = centre;
         this.spread = spread;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.driftfield.InferenceException;
 import org.driftfield.driver.State;
-import org.driftfield.models.network.motion.Mover;
+import org.driftfield.models.network.motion.Group;
 import org.driftfield.models.network.motion.NetworkTarget;
 import org.driftfield.models.network.motion.Scales;
 import org.driftfield.models.network.motion.Tails;
@@ -12,12 +12,12 @@ import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Noise;
 import org.driftfield.models.network.prediction.Scoring;
 import org.driftfield.models.network.prediction.Selection;
-import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Task;
 
 /** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
 final class NetworkRun implements NetworkAlgorithm {
-    private final List<Mover> movers;
+    private final List<Group> groups;
     private final GroupMotion motion;
     private final Task task;
     private final double spread;
@@ -27,7 +27,7 @@ final class NetworkRun implements NetworkAlgorithm {
     /** What clouds that predict numbers are chosen by; null where there is no choice or another score. */
     private final Selection selection;
 
-    private final NetworkRecipe recipe;
+    private final CloudRecipe recipe;
     private final int every;
     private final State state = new State();
     private final float[] best;
@@ -52,17 +52,17 @@ final class NetworkRun implements NetworkAlgorithm {
      * @param every iterations between scores; the last one is scored in any case
      */
     NetworkRun(
-            List<Mover> movers,
+            List<Group> groups,
             GroupMotion motion,
             float[] weights,
             int particles,
             Scoring validation,
             Selection selection,
-            NetworkRecipe recipe,
+            CloudRecipe recipe,
             int every) {
-        this.movers = List.copyOf(movers);
+        this.groups = List.copyOf(groups);
         this.motion = motion;
-        NetworkTarget target = movers.get(0).target();
+        NetworkTarget target = groups.get(0).target();
         this.task = target.task;
         this.spread = target.rows.spread;
         this.weights = weights;
@@ -73,13 +73,12 @@ final class NetworkRun implements NetworkAlgorithm {
         this.validation = validation;
         this.selection = selection;
         this.best = new float[scored ? weights.length : 0];
-        this.bestScales = new double[movers.size()][scored ? target.d + 3 : 0];
-        this.losses = new double[movers.size()];
+        this.bestScales = new double[groups.size()][scored ? target.d + 3 : 0];
+        this.losses = new double[groups.size()];
         state.putFloats("cloud", weights).putFloats("best", best).put("best.score", bestScore);
         state.put("losses", losses);
-        for (int g = 0; g < movers.size(); g++) {
-            movers.get(g).target().register(state, "group." + g + ".");
-            movers.get(g).register(state);
+        for (int g = 0; g < groups.size(); g++) {
+            groups.get(g).register(state);
             state.put("best.scales." + g, bestScales[g]);
         }
     }
@@ -90,9 +89,9 @@ final class NetworkRun implements NetworkAlgorithm {
         return new Mixture(
                 weights,
                 particles,
-                movers.size(),
+                groups.size(),
                 task == Task.REGRESSION
-                        ? movers.stream().map(mover -> mover.target().noise()).toArray(Noise[]::new)
+                        ? groups.stream().map(group -> group.target().noise()).toArray(Noise[]::new)
                         : null,
                 1);
     }
@@ -109,22 +108,22 @@ final class NetworkRun implements NetworkAlgorithm {
 
     @Override
     public double[] tauScales() {
-        int d = movers.get(0).target().d;
-        double[] scales = new double[movers.size() * d];
-        for (int g = 0; g < movers.size(); g++) {
-            System.arraycopy(movers.get(g).target().scales.tauScale(), 0, scales, g * d, d);
+        int d = groups.get(0).target().d;
+        double[] scales = new double[groups.size() * d];
+        for (int g = 0; g < groups.size(); g++) {
+            System.arraycopy(groups.get(g).target().scales.tauScale(), 0, scales, g * d, d);
         }
         return scales;
     }
 
     @Override
     public String scoreColumn() {
-        return selection != null && selection.tied() ? CRPS : recipe instanceof NetworkRecipe.Paper ? PPS : NLL;
+        return selection != null && selection.tied() ? CRPS : recipe.predictive() ? NLL : PPS;
     }
 
     @Override
     public int patience() {
-        return Plan.patience(recipe, every);
+        return recipe.patience(every);
     }
 
     @Override
@@ -139,16 +138,13 @@ final class NetworkRun implements NetworkAlgorithm {
 
     @Override
     public void restored() {
-        for (Mover mover : movers) {
-            mover.target().scales.restored();
-            mover.restored();
-        }
+        groups.forEach(Group::restored);
     }
 
     @Override
     public void step(long iteration) {
         told = motion.step(iteration);
-        for (int g = 0; g < movers.size(); g++) {
+        for (int g = 0; g < groups.size(); g++) {
             if (validation == null) {
                 losses[g] = told.get(g).recentLoss();
             }
@@ -168,29 +164,29 @@ final class NetworkRun implements NetworkAlgorithm {
     }
 
     private void score() {
-        for (int g = 0; g < movers.size(); g++) {
-            Mover mover = movers.get(g);
-            losses[g] = validation.plugIn(mover.mean(), mover.target().noise())[0];
+        for (int g = 0; g < groups.size(); g++) {
+            Group group = groups.get(g);
+            losses[g] = validation.plugIn(group.mean(), group.target().noise())[0];
         }
         pps = losses[bestGroup()];
         if (selection != null) {
             double score = selection.of(mixture()).score();
             crps = selection.tied() ? score : Double.NaN;
             nll = selection.tied() ? Double.NaN : score;
-        } else if (recipe instanceof NetworkRecipe.Standard) {
+        } else if (recipe.predictive()) {
             nll = validation.nll(mixture());
         }
-        double score = !(recipe instanceof NetworkRecipe.Standard) ? pps : Double.isNaN(crps) ? nll : crps;
+        double score = !recipe.predictive() ? pps : Double.isNaN(crps) ? nll : crps;
         if (score < bestScore[0]) {
             bestScore[0] = score;
             System.arraycopy(weights, 0, best, 0, best.length);
-            for (int g = 0; g < movers.size(); g++) {
-                Scales scales = movers.get(g).target().scales;
+            for (int g = 0; g < groups.size(); g++) {
+                Scales scales = groups.get(g).target().scales;
                 int d = scales.tauScale().length;
                 System.arraycopy(scales.tauScale(), 0, bestScales[g], 0, d);
                 bestScales[g][d] = scales.noiseScale();
                 bestScales[g][d + 1] = losses[g];
-                Tails tails = movers.get(g).target().tails;
+                Tails tails = groups.get(g).target().tails;
                 bestScales[g][d + 2] = tails == null ? 0 : tails.dof();
             }
         }
@@ -202,14 +198,14 @@ final class NetworkRun implements NetworkAlgorithm {
             return;
         }
         System.arraycopy(best, 0, weights, 0, best.length);
-        for (int g = 0; g < movers.size(); g++) {
-            Scales scales = movers.get(g).target().scales;
+        for (int g = 0; g < groups.size(); g++) {
+            Scales scales = groups.get(g).target().scales;
             int d = scales.tauScale().length;
             System.arraycopy(bestScales[g], 0, scales.tauScale(), 0, d);
             scales.keepNoise(bestScales[g][d]);
             losses[g] = bestScales[g][d + 1];
-            if (movers.get(g).target().tails != null) {
-                movers.get(g).target().tails.keepDof(bestScales[g][d + 2]);
+            if (groups.get(g).target().tails != null) {
+                groups.get(g).target().tails.keepDof(bestScales[g][d + 2]);
             }
         }
         restored();
@@ -221,8 +217,8 @@ final class NetworkRun implements NetworkAlgorithm {
         double loss = 0;
         double variance = 0;
         for (GroupMotion.Told group : told) {
-            loss -= group.logLikelihood() / movers.size();
-            variance += regression ? group.variance() / movers.size() : Double.NaN;
+            loss -= group.logLikelihood() / groups.size();
+            variance += regression ? group.variance() / groups.size() : Double.NaN;
         }
         row[0] = regression ? 2 * loss * spread * spread : loss;
         row[1] = spread * Math.sqrt(variance);

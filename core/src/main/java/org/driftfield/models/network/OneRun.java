@@ -2,6 +2,7 @@ package org.driftfield.models.network;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.driver.Driver;
 import org.driftfield.driver.PatienceRule;
@@ -10,22 +11,21 @@ import org.driftfield.driver.RunOptions;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.StoppingRule;
 import org.driftfield.driver.Trace;
+import org.driftfield.dynamics.minibatch.FloatCloud;
+import org.driftfield.dynamics.minibatch.MinibatchDynamics;
 import org.driftfield.engine.Crew;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
-import org.driftfield.models.network.motion.Cloud;
-import org.driftfield.models.network.motion.CloudSums;
-import org.driftfield.models.network.motion.Mover;
+import org.driftfield.models.network.motion.Group;
 import org.driftfield.models.network.motion.NetworkTarget;
-import org.driftfield.models.network.motion.PaperMover;
-import org.driftfield.models.network.motion.StandardMover;
 import org.driftfield.models.network.motion.TrainingRows;
 import org.driftfield.models.network.motion.WorkerSpace;
 import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Scoring;
 import org.driftfield.models.network.prediction.Selection;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
@@ -113,7 +113,7 @@ final class OneRun {
         Scoring scoring = scored
                 ? new Scoring(evaluation, rows.task(), net.outputs(), moments[0], moments[1], rows.validation())
                 : null;
-        Selection selection = scored && rows.task() == Task.REGRESSION && recipe instanceof NetworkRecipe.Standard
+        Selection selection = scored && rows.task() == Task.REGRESSION && recipe.predictive()
                 ? rows.selection(evaluation, moments[0], moments[1])
                 : null;
         try (NetworkAlgorithm algorithm =
@@ -141,58 +141,66 @@ final class OneRun {
             int stopAt,
             Workers workers,
             Crew crew) {
-        NetworkRecipe recipe = options.recipe();
-        if (recipe instanceof NetworkRecipe.Sgld sgld) {
-            return new ChainRun(net, data.task(), rows, data.validation(), sgld, options, workers);
-        }
-        if (recipe instanceof NetworkRecipe.GaussianVb vb) {
-            return new GaussianRun(net, data.task(), rows, data.validation(), vb, options, workers);
-        }
+        Function<CloudRecipe, NetworkAlgorithm> cloud =
+                recipe -> cloud(net, data, rows, scoring, selection, recipe, options, stopAt, workers, crew);
+        return options.recipe()
+                .match(
+                        cloud,
+                        cloud,
+                        sgld -> new ChainRun(net, data.task(), rows, data.validation(), sgld, options, workers),
+                        vb -> new GaussianRun(net, data.task(), rows, data.validation(), vb, options, workers));
+    }
+
+    private static NetworkRun cloud(
+            Perceptron net,
+            Rows data,
+            TrainingRows rows,
+            Scoring scoring,
+            Selection selection,
+            CloudRecipe recipe,
+            NetworkOptions options,
+            int stopAt,
+            Workers workers,
+            Crew crew) {
         float[] weights = new float[options.particles() * net.weights()];
-        int every = Plan.scoreEvery(recipe, data.validation().count());
-        List<Mover> movers = movers(net, data.task(), rows, recipe, weights, options, workers);
-        GroupMotion motion = crew != null && recipe instanceof NetworkRecipe.Standard standard && movers.size() > 1
+        int every = recipe.scoreEvery(data.validation().count());
+        List<Group> groups = groups(net, data.task(), rows, recipe, weights, options, workers);
+        GroupMotion motion = crew != null && groups.size() > 1
                 ? new GroupsElsewhere(
                         crew,
-                        new GroupsElsewhere.Given(net, data.task(), rows, standard, options),
-                        movers,
+                        new GroupsElsewhere.Given(net, data.task(), rows, recipe, options),
+                        groups,
                         weights,
                         scoring == null ? 0 : every,
                         stopAt > 0 ? stopAt : recipe.iterations())
-                : GroupMotion.here(movers);
-        return new NetworkRun(movers, motion, weights, options.particles(), scoring, selection, recipe, every);
+                : GroupMotion.here(groups);
+        return new NetworkRun(groups, motion, weights, options.particles(), scoring, selection, recipe, every);
     }
 
-    private static List<Mover> movers(
+    private static List<Group> groups(
             Perceptron net,
             Task task,
             TrainingRows rows,
-            NetworkRecipe recipe,
+            CloudRecipe recipe,
             float[] weights,
             NetworkOptions options,
             Workers workers) {
         WorkerSpace[] spaces = WorkerSpace.of(net, rows, options.threads());
-        CloudSums sums = new CloudSums(net.weights());
-        List<Mover> movers = new ArrayList<>();
+        MinibatchDynamics.Space space = new MinibatchDynamics.Space(net.weights(), options.threads());
+        List<Group> groups = new ArrayList<>();
         for (int g = 0; g < recipe.groups(); g++) {
             int first = Mixture.first(g, options.particles(), recipe.groups());
             int after = Mixture.first(g + 1, options.particles(), recipe.groups());
-            Cloud cloud = new Cloud(weights, first, after - first, net.weights());
-            NetworkTarget target = new NetworkTarget(net, task, rows, recipe);
-            movers.add(
-                    recipe instanceof NetworkRecipe.Paper paper
-                            ? new PaperMover(target, paper, cloud, workers, spaces, sums, options.seed())
-                            : new StandardMover(
-                                    target,
-                                    (NetworkRecipe.Standard) recipe,
-                                    cloud,
-                                    workers,
-                                    spaces,
-                                    sums,
-                                    options.seed(),
-                                    g));
+            groups.add(new Group(
+                    g,
+                    recipe,
+                    new NetworkTarget(net, task, rows, recipe, spaces),
+                    new FloatCloud(weights, first, after - first, net.weights()),
+                    space,
+                    workers,
+                    options.seed()));
         }
-        return movers;
+        return groups;
     }
 
     /** Mean and standard deviation; the latter 1 where all are equal, so that there is something to divide by. */

@@ -17,9 +17,9 @@ import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Recalibration;
 import org.driftfield.models.network.prediction.Scoring;
 import org.driftfield.models.network.prediction.Selection;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Errors;
 import org.driftfield.models.network.recipe.NetworkOptions;
-import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Provenance;
@@ -65,6 +65,7 @@ final class Search {
 
     private final NetworkData data;
     private final NetworkOptions options;
+    private final CloudRecipe.Standard asked;
     private final Perceptron net;
     private final Workers workers;
     private final Session session;
@@ -75,9 +76,17 @@ final class Search {
     private final SearchClock clock = new SearchClock();
     private final List<NetworkTrial> trials = new ArrayList<>();
 
-    Search(NetworkData data, NetworkOptions options, Perceptron net, Workers workers, Session session) {
+    /** @param asked the recipe of the options */
+    Search(
+            NetworkData data,
+            NetworkOptions options,
+            CloudRecipe.Standard asked,
+            Perceptron net,
+            Workers workers,
+            Session session) {
         this.data = data;
         this.options = options;
+        this.asked = asked;
         this.net = net;
         this.workers = workers;
         this.session = session;
@@ -109,6 +118,10 @@ final class Search {
             double strength,
             double widening,
             double[] losses) {
+        CloudRecipe.Standard recipe() {
+            return (CloudRecipe.Standard) options.recipe();
+        }
+
         double score() {
             return Arrays.stream(losses).average().orElseThrow();
         }
@@ -138,9 +151,7 @@ final class Search {
 
     NetworkFit fit() {
         Line line = Line.of(data.task(), net.outputs(), train, validation);
-        NetworkRecipe.Standard asked = asked();
-        NetworkRecipe.Standard base =
-                asked.withErrors(asked.errors().tails(data.train().y()));
+        CloudRecipe.Standard base = asked.withTailsOf(data.train().y());
         Tried best = confirmed(others(base, line, lengths(base, line)));
         Tried last = refit ? onAllRows(best) : onTrainingRows(best);
         NetworkPosterior posterior = posterior(last);
@@ -172,10 +183,8 @@ final class Search {
         return Math.min(options.particles(), train.count() >= ENOUGH_ROWS ? FEW_FOR_MANY_ROWS : FEW);
     }
 
-    private Tried lengths(NetworkRecipe.Standard base, Line line) {
-        int longest = Plan.complete(base, train.count(), net.weights(), few()) instanceof NetworkRecipe.Standard full
-                ? full.iterations()
-                : 0;
+    private Tried lengths(CloudRecipe.Standard base, Line line) {
+        int longest = base.completed(train.count(), net.weights(), few()).iterations();
         Tried best = null;
         int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / LENGTHS));
         int misses = 0;
@@ -199,8 +208,8 @@ final class Search {
     }
 
     /** Noise that depends on the inputs, at the length that was best. */
-    private Tried others(NetworkRecipe.Standard base, Line line, Tried best) {
-        Errors wanted = asked().errors();
+    private Tried others(CloudRecipe.Standard base, Line line, Tried best) {
+        Errors wanted = asked.errors();
         boolean forced = wanted == Errors.HETEROSCEDASTIC;
         if (data.task() != Task.REGRESSION || (!forced && wanted != Errors.CHOSEN)) {
             return best;
@@ -235,7 +244,7 @@ final class Search {
      *
      * @param after the work that may follow, in moves of single particles
      */
-    private Tried attempt(NetworkRecipe.Standard recipe, Line line, LogVariance variance, double after) {
+    private Tried attempt(CloudRecipe.Standard recipe, Line line, LogVariance variance, double after) {
         NetworkOptions small = complete(recipe, train.count(), few());
         Session watched =
                 clock.watch(session, small, recipe.iterations(), after).unsaved();
@@ -265,8 +274,8 @@ final class Search {
                                 .withSharpness(1));
     }
 
-    private NetworkOptions complete(NetworkRecipe.Standard recipe, int n, int particles) {
-        return options.withParticles(particles).withRecipe(Plan.complete(recipe, n, net.weights(), particles));
+    private NetworkOptions complete(CloudRecipe.Standard recipe, int n, int particles) {
+        return options.withParticles(particles).withRecipe(recipe.completed(n, net.weights(), particles));
     }
 
     private OneRun.Rows rows(Line line, EncodedRows training, EncodedRows held, LogVariance variance) {
@@ -368,10 +377,7 @@ final class Search {
     }
 
     private Tried onTrainingRows(Tried best) {
-        NetworkOptions whole = complete(
-                ((NetworkRecipe.Standard) best.options().recipe()).withGroups(asked().groups()),
-                train.count(),
-                options.particles());
+        NetworkOptions whole = complete(best.recipe().withGroups(asked.groups()), train.count(), options.particles());
         OneRun run = OneRun.of(
                 net,
                 rows(best.line(), train, validation, best.variance()),
@@ -386,10 +392,7 @@ final class Search {
     /** All rows, with the shares and the recalibration that were found while the validation rows were held out. */
     private Tried onAllRows(Tried best) {
         EncodedRows all = train.and(validation);
-        NetworkOptions whole = complete(
-                ((NetworkRecipe.Standard) best.options().recipe()).withGroups(asked().groups()),
-                all.count(),
-                options.particles());
+        NetworkOptions whole = complete(best.recipe().withGroups(asked.groups()), all.count(), options.particles());
         Line line = best.line().again(all);
         int stop = length(best, whole, all.count());
         OneRun run = OneRun.of(
@@ -418,10 +421,6 @@ final class Search {
         double iterations =
                 clear ? best.run().run.trace().rows() : (double) best.run().bestIteration() * rows / train.count();
         return (int) Math.min(whole.recipe().iterations(), Math.round(iterations));
-    }
-
-    private NetworkRecipe.Standard asked() {
-        return (NetworkRecipe.Standard) options.recipe();
     }
 
     private NetworkPosterior posterior(Tried tried) {

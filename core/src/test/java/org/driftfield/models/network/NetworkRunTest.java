@@ -15,11 +15,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.driftfield.driver.Session;
+import org.driftfield.dynamics.minibatch.FloatCloud;
 import org.driftfield.engine.Crew;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Perceptron;
-import org.driftfield.models.network.motion.Cloud;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
@@ -159,8 +159,10 @@ class NetworkRunTest {
         for (double score : run.run.trace().column(paper ? NetworkAlgorithm.PPS : NetworkAlgorithm.NLL)) {
             best = Math.min(best, Double.isNaN(score) ? best : score);
         }
-        float[] mean = new float[run.mixture.weights().length / run.mixture.particles()];
-        new Cloud(run.mixture.weights(), 0, run.mixture.particles(), mean.length).moments(mean, null);
+        int d = run.mixture.weights().length / run.mixture.particles();
+        float[] mean = new FloatCloud(run.mixture.weights(), 0, run.mixture.particles(), d)
+                .measure()
+                .mean();
         // The mean over particles is summed in another order than on the way.
         assertThat(
                         paper
@@ -186,8 +188,9 @@ class NetworkRunTest {
         double[] scores = new double[groups];
         int d = run.mixture.weights().length / (groups * size);
         for (int g = 0; g < groups; g++) {
-            float[] mean = new float[d];
-            new Cloud(run.mixture.weights(), g * size, size, d).moments(mean, null);
+            float[] mean = new FloatCloud(run.mixture.weights(), g * size, size, d)
+                    .measure()
+                    .mean();
             scores[g] = run.scoring.plugIn(mean, null)[0];
         }
         double best = scores[run.bestGroup];

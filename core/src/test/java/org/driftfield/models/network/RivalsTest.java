@@ -17,6 +17,7 @@ import org.driftfield.model.MinibatchModel;
 import org.driftfield.models.network.motion.TrainingRows;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.NetworkRecipe;
+import org.driftfield.models.network.recipe.RivalRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
@@ -213,7 +214,7 @@ class RivalsTest {
                 small(NetworkRecipe.adamSgld()));
     }
 
-    private static NetworkRecipe small(NetworkRecipe.Sgld recipe) {
+    private static NetworkRecipe small(RivalRecipe.Sgld recipe) {
         return recipe.withBatch(50).withBurnIn(50).withScoreEvery(10).withIterations(500);
     }
 

@@ -14,7 +14,7 @@ final class LearningCurve {
 
     static Section section(Trace trace) {
         // Only a regression has a noise, and the loss of a regression is a squared error.
-        boolean regression = !Double.isNaN(trace.get(trace.rows() - 1, "noise.sd"));
+        boolean regression = !Double.isNaN(trace.get(trace.rows() - 1, TraceColumns.NOISE_SD));
         double[][] validation = ValidationCurve.points(trace);
         int best = ValidationCurve.best(trace);
         return FitSections.learning(

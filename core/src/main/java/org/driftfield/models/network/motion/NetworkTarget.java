@@ -1,11 +1,14 @@
 package org.driftfield.models.network.motion;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.driftfield.driver.State;
+import org.driftfield.dynamics.minibatch.MinibatchDynamics;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.prediction.Noise;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Errors;
-import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 
 /**
@@ -13,7 +16,7 @@ import org.driftfield.models.network.recipe.Task;
  *
  * <pre>∇ = ⟨1/σ²⟩ (n/B) Σ_batch ∇ log-likelihood - ⟨1/τ⟩ ∘ w.</pre>
  */
-public final class NetworkTarget {
+public final class NetworkTarget implements MinibatchDynamics.Target {
     final Perceptron net;
     public final Task task;
     public final TrainingRows rows;
@@ -22,23 +25,17 @@ public final class NetworkTarget {
     /** Null where noise is normal. */
     public final Tails tails;
 
-    public NetworkTarget(Perceptron net, Task task, TrainingRows rows, NetworkRecipe recipe) {
-        NetworkRecipe.Standard standard = recipe instanceof NetworkRecipe.Standard found ? found : null;
+    private final WorkerSpace[] spaces;
+
+    public NetworkTarget(Perceptron net, Task task, TrainingRows rows, CloudRecipe recipe, WorkerSpace[] spaces) {
         this.net = net;
         this.task = task;
         this.rows = rows;
         this.d = net.weights();
-        boolean classes = task != Task.REGRESSION;
-        this.scales = new Scales(
-                d,
-                rows.n,
-                !classes,
-                standard == null
-                        ? Scales.BETA0
-                        : standard.priorScale() > 0 ? standard.priorScale() : Scales.beta0(task));
-        this.tails = standard != null && !classes && standard.errors() == Errors.STUDENT
-                ? new Tails(rows.n, rows.precision)
-                : null;
+        this.spaces = spaces;
+        boolean number = task == Task.REGRESSION;
+        this.scales = new Scales(d, rows.n, number, recipe.beta0(task));
+        this.tails = number && recipe.errors() == Errors.STUDENT ? new Tails(rows.n, rows.precision) : null;
     }
 
     /** The noise as it is now; null for classes. */
@@ -48,20 +45,30 @@ public final class NetworkTarget {
                 : new Noise(scales.noise(), tails == null ? Double.POSITIVE_INFINITY : tails.dof());
     }
 
-    /** Fills a minibatch with the training rows from {@code first} on. */
-    void fill(Minibatch minibatch, int first) {
-        float[] weights = tails == null ? rows.precision : tails.weights();
-        if (weights == null) {
-            rows.fill(minibatch, first);
-        } else {
-            rows.fill(minibatch, first, weights);
-        }
-    }
-
-    public void register(State state, String prefix) {
+    void register(State state, String prefix) {
         scales.register(state, prefix);
         if (tails != null) {
             tails.register(state, prefix);
+        }
+    }
+
+    @Override
+    public int observations() {
+        return rows.n;
+    }
+
+    @Override
+    public int batch() {
+        return rows.batch;
+    }
+
+    @Override
+    public void fill(int minibatch, int first) {
+        float[] weights = tails == null ? rows.precision : tails.weights();
+        if (weights == null) {
+            rows.fill(spaces[minibatch].minibatch, first);
+        } else {
+            rows.fill(spaces[minibatch].minibatch, first, weights);
         }
     }
 
@@ -70,19 +77,29 @@ public final class NetworkTarget {
         return (float) (scales.noisePrecision() * rows.n / rows.batch);
     }
 
-    /** The log-likelihood of the minibatch at unit noise; its gradient goes to {@code gradient}. */
-    double likelihood(float[] weights, int at, Minibatch batch, float[] gradient, Perceptron.Scratch scratch) {
-        return net.gradient(weights, at, batch, task.likelihood(), gradient, 0, scratch);
-    }
-
-    /** As {@link #likelihood}, with the gradient of the whole log posterior in place of the likelihood's. */
-    double posterior(float[] weights, int at, Minibatch batch, float[] gradient, Perceptron.Scratch scratch) {
-        double value = likelihood(weights, at, batch, gradient, scratch);
+    /** As its interface says; the log-likelihood is that at unit noise. */
+    @Override
+    public double evaluate(int worker, int minibatch, float[] points, int at, float prior, float[] gradient) {
+        Minibatch batch = spaces[minibatch].minibatch;
+        double value = net.gradient(points, at, batch, task.likelihood(), gradient, 0, spaces[worker].scratch);
         float weight = likelihoodWeight();
         float[] precision = scales.priorPrecision();
         for (int j = 0; j < d; j++) {
-            gradient[j] = weight * gradient[j] - precision[j] * weights[at + j];
+            gradient[j] = weight * gradient[j] - prior * precision[j] * points[at + j];
         }
         return value;
+    }
+
+    @Override
+    public float[] priorPrecision() {
+        return scales.priorPrecision();
+    }
+
+    /** The weights of each layer: a row for each unit, a column for each input and the last one for the bias. */
+    @Override
+    public List<MinibatchDynamics.Matrix> matrices() {
+        return IntStream.range(0, net.layers())
+                .mapToObj(l -> new MinibatchDynamics.Matrix(net.weightsAt(l), net.width(l + 1), net.width(l) + 1))
+                .toList();
     }
 }

@@ -2,7 +2,6 @@ package org.driftfield.models.network.motion;
 
 import org.driftfield.distribution.InverseGamma;
 import org.driftfield.driver.State;
-import org.driftfield.models.network.recipe.Task;
 
 /**
  * The conjugate factors: q(τ_j) of the prior variances of the weights, w_j ~ N(0, τ_j) with τ_j ~ IG(α0, β0), and, for a
@@ -14,9 +13,6 @@ import org.driftfield.models.network.recipe.Task;
  */
 public final class Scales {
     static final double ALPHA0 = 1;
-    /** As in the paper. */
-    public static final double BETA0 = 0.01;
-
     public static final double TAU_SHAPE = ALPHA0 + 0.5;
 
     private final int n;
@@ -36,11 +32,6 @@ public final class Scales {
         this.noisy = noisy;
         this.tauScale = new double[d];
         this.priorPrecision = new float[d];
-    }
-
-    /** β0 of the default recipe. The paper's shrinks so much that classes of few rows are told apart less well. */
-    static double beta0(Task task) {
-        return task == Task.REGRESSION ? BETA0 : 10 * BETA0;
     }
 
     void register(State state, String prefix) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.driftfield.distribution.InverseGamma;
 import org.driftfield.kernel.Activation;
-import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.SlowNetwork;
 import org.driftfield.models.network.TestRows;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
@@ -31,7 +31,7 @@ class TargetTest {
         double centre = task == Task.REGRESSION ? 45 : 0;
         double spread = task == Task.REGRESSION ? 15 : 1;
         TrainingRows rows = new TrainingRows(data.train(), centre, spread, BATCH, 7);
-        NetworkTarget target = new NetworkTarget(net, task, rows, NetworkRecipe.paper());
+        NetworkTarget target = new NetworkTarget(net, task, rows, NetworkRecipe.paper(), WorkerSpace.of(net, rows, 1));
         RandomStream random = RandomStream.of(2, 0, 0, 0);
         float[] w = new float[net.weights()];
         float[] squares = new float[w.length];
@@ -48,10 +48,9 @@ class TargetTest {
         double scale = (double) N / BATCH / (task == Task.REGRESSION ? 0.3 : 1);
         // The last rows and then the first again, as a minibatch goes round.
         int first = N - 6;
-        Minibatch batch = rows.minibatch();
-        rows.fill(batch, first);
+        target.fill(0, first);
         float[] gradient = new float[w.length];
-        double value = target.posterior(w, 0, batch, gradient, net.scratch());
+        double value = target.evaluate(0, 0, w, 0, 1, gradient);
 
         SlowNetwork slow = new SlowNetwork(widths, activation, task);
         assertThat(value).isCloseTo(slow.logLikelihood(exact, rows.x, rows.y, first, BATCH), within(1e-4));
@@ -79,7 +78,7 @@ class TargetTest {
         for (double residual : residuals) {
             meanSquare += residual * residual / residuals.length;
         }
-        Scales scales = new Scales(1, residuals.length, true, Scales.BETA0);
+        Scales scales = new Scales(1, residuals.length, true, CloudRecipe.BETA0);
         scales.updateTau(new float[] {square});
         scales.updateNoise(meanSquare);
         double squareOfWeights = square;
@@ -88,7 +87,7 @@ class TargetTest {
             for (float w : weights) {
                 sum += (-0.5 * Math.log(tau) - w * w / (2 * tau)) / weights.length;
             }
-            return sum - (Scales.ALPHA0 + 1) * Math.log(tau) - Scales.BETA0 / tau;
+            return sum - (Scales.ALPHA0 + 1) * Math.log(tau) - CloudRecipe.BETA0 / tau;
         });
         assertThat((double) scales.priorPrecision()[0]).isCloseTo(inverseTau, within(1e-5 * inverseTau));
         double inverseVariance = meanInverse(variance -> {

@@ -1,59 +1,110 @@
-package org.driftfield.models.network.motion;
+package org.driftfield.dynamics.minibatch;
 
 import java.util.Arrays;
 
 /**
- * The particles of one group, one weight vector after the other, in an array that may hold other groups too. Sums over
- * particles are made in two stages, within fixed parts of the cloud and then over the parts, so that they do not depend on
- * which thread moved whom.
+ * The particles of one cloud, one vector after the other, in an array that may hold other clouds too. Sums over particles are
+ * made in two stages, within fixed parts of the cloud and then over the parts, so that they do not depend on which thread moved
+ * whom.
  */
-public final class Cloud {
+public final class FloatCloud {
     static final int MOST_PARTS = 16;
 
     final int particles;
     final int d;
-    final float[] weights;
+    final float[] points;
     final int partSize;
     final int parts;
+
+    /** What the target said of each particle when it was moved last. */
+    final double[] values;
+
     private final int offset;
+    private final float[] mean;
+    private final float[] meanSquare;
 
     /** @param first the first particle of the array that belongs to this cloud */
-    public Cloud(float[] weights, int first, int particles, int d) {
-        this.weights = weights;
+    public FloatCloud(float[] points, int first, int particles, int d) {
+        this.points = points;
         this.offset = first * d;
         this.particles = particles;
         this.d = d;
         this.partSize = (particles + MOST_PARTS - 1) / MOST_PARTS;
         this.parts = (particles + partSize - 1) / partSize;
+        this.values = new double[particles];
+        this.mean = new float[d];
+        this.meanSquare = new float[d];
     }
 
-    int at(int particle) {
+    /** M. */
+    public int particles() {
+        return particles;
+    }
+
+    /** The array that the particles are in; live. */
+    public float[] points() {
+        return points;
+    }
+
+    /** Where a particle begins. */
+    public int at(int particle) {
         return offset + particle * d;
     }
 
-    /** Writes the average weights, and their average squares where {@code square} is not null. */
-    public void moments(float[] mean, float[] square) {
-        CloudSums sums = new CloudSums(d);
-        for (int i = 0; i < particles; i++) {
-            add(sums.of(CloudSums.WEIGHT, i / partSize), sums.of(CloudSums.WEIGHT_SQUARE, i / partSize), at(i));
-        }
-        sums.mean(CloudSums.WEIGHT, this, mean);
-        if (square != null) {
-            sums.mean(CloudSums.WEIGHT_SQUARE, this, square);
-        }
+    /** The average particle, of when the cloud was measured last; live. */
+    public float[] mean() {
+        return mean;
     }
 
-    /** Adds the weights from {@code at} on, and their squares. */
-    void add(float[] sum, float[] squares, int at) {
+    /** The average square of each coordinate, of when the cloud was measured last; live. */
+    public float[] meanSquare() {
+        return meanSquare;
+    }
+
+    /** The average over particles of what the target said of them when they were moved last. */
+    public double meanValue() {
+        double total = 0;
+        for (double value : values) {
+            total += value;
+        }
+        return total / particles;
+    }
+
+    /** Works out the averages from the particles as they are. */
+    public FloatCloud measure() {
+        CloudSums sums = new CloudSums(d);
+        for (int i = 0; i < particles; i++) {
+            add(sums, i);
+        }
+        take(sums);
+        return this;
+    }
+
+    /** Which part of the cloud a particle is in. */
+    int part(int particle) {
+        return particle / partSize;
+    }
+
+    /** Adds a particle, and its squares, to the sums of its part. */
+    void add(CloudSums sums, int particle) {
+        float[] sum = sums.of(CloudSums.POINT, part(particle));
+        float[] squares = sums.of(CloudSums.POINT_SQUARE, part(particle));
+        int at = at(particle);
         for (int j = 0; j < d; j++) {
-            float w = weights[at + j];
+            float w = points[at + j];
             sum[j] += w;
             squares[j] += w * w;
         }
     }
 
+    /** Takes the averages from sums that all particles are in. */
+    void take(CloudSums sums) {
+        sums.mean(CloudSums.POINT, this, mean);
+        sums.mean(CloudSums.POINT_SQUARE, this, meanSquare);
+    }
+
     /**
-     * Mean and variance over particles of one number per weight. Each part sums differences from its first particle, since
+     * Mean and variance over particles of one number per coordinate. Each part sums differences from its first particle, since
      * numbers that differ by little would cancel; the parts are then combined as in Chan, Golub and LeVeque (1983).
      */
     final class Spread {

@@ -1,15 +1,16 @@
-package org.driftfield.models.network.motion;
+package org.driftfield.dynamics.minibatch;
 
 import java.util.Arrays;
-import org.driftfield.driver.State;
-import org.driftfield.kernel.Perceptron;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * For each layer the directions in which its gradients vary: with G the gradient of the layer's weight matrix, the
- * eigenvectors Q of E[G Gᵀ] over units and those R of E[Gᵀ G] over inputs. In the coordinates Qᵀ G R the curvature of the
+ * For each matrix of coordinates the directions in which its gradients vary: with G the gradient of the matrix, the
+ * eigenvectors Q of E[G Gᵀ] over rows and those R of E[Gᵀ G] over columns. In the coordinates Qᵀ G R the curvature of the
  * log posterior is near diagonal (Gupta, Koren and Singer 2018, "Shampoo").
  */
 final class KroneckerBasis {
@@ -18,18 +19,18 @@ final class KroneckerBasis {
 
     private static final double KEPT = 0.95;
 
-    private final Perceptron net;
+    private final MinibatchDynamics.Matrix[] matrices;
     private final double[][] moments;
     private final double[][] vectors;
     private final double[] work;
 
-    KroneckerBasis(Perceptron net) {
-        this.net = net;
-        int layers = net.layers();
-        this.moments = new double[2 * layers][];
-        this.vectors = new double[2 * layers][];
+    KroneckerBasis(List<MinibatchDynamics.Matrix> matrices) {
+        this.matrices = matrices.toArray(MinibatchDynamics.Matrix[]::new);
+        int count = this.matrices.length;
+        this.moments = new double[2 * count][];
+        this.vectors = new double[2 * count][];
         int most = 0;
-        for (int l = 0; l < layers; l++) {
+        for (int l = 0; l < count; l++) {
             for (int side = 0; side < 2; side++) {
                 int size = size(l, side);
                 boolean turned = size > 1 && size <= LONGEST_SIDE;
@@ -44,15 +45,18 @@ final class KroneckerBasis {
         this.work = new double[most];
     }
 
-    /** Units (side 0) or inputs with the bias (side 1) of a layer. */
-    private int size(int layer, int side) {
-        return side == 0 ? net.width(layer + 1) : net.width(layer) + 1;
+    /** Rows (side 0) or columns (side 1) of a matrix. */
+    private int size(int matrix, int side) {
+        return side == 0 ? matrices[matrix].rows() : matrices[matrix].columns();
     }
 
-    void register(State state, String prefix) {
+    Map<String, double[]> memory() {
+        Map<String, double[]> memory = new HashMap<>();
         for (int k = 0; k < moments.length; k++) {
-            state.put(prefix + "basis.moment." + k, moments[k]).put(prefix + "basis.vector." + k, vectors[k]);
+            memory.put("basis.moment." + k, moments[k]);
+            memory.put("basis.vector." + k, vectors[k]);
         }
+        return memory;
     }
 
     /** Takes gradients into the running second moments. */
@@ -63,46 +67,46 @@ final class KroneckerBasis {
             }
         }
         for (float[] gradient : gradients) {
-            for (int l = 0; l < net.layers(); l++) {
-                addUnits(l, gradient, (1 - KEPT) / gradients.length);
-                addInputs(l, gradient, (1 - KEPT) / gradients.length);
+            for (int l = 0; l < matrices.length; l++) {
+                addRows(l, gradient, (1 - KEPT) / gradients.length);
+                addColumns(l, gradient, (1 - KEPT) / gradients.length);
             }
         }
     }
 
-    private void addUnits(int layer, float[] g, double weight) {
-        double[] moment = moments[2 * layer];
-        int units = size(layer, 0);
-        int inputs = size(layer, 1);
+    private void addRows(int matrix, float[] g, double weight) {
+        double[] moment = moments[2 * matrix];
+        int rows = size(matrix, 0);
+        int columns = size(matrix, 1);
         if (moment.length == 0) {
             return;
         }
-        for (int a = 0; a < units; a++) {
-            int rowA = net.weightsAt(layer) + a * inputs;
+        for (int a = 0; a < rows; a++) {
+            int rowA = matrices[matrix].at() + a * columns;
             for (int b = 0; b <= a; b++) {
-                int rowB = net.weightsAt(layer) + b * inputs;
+                int rowB = matrices[matrix].at() + b * columns;
                 float sum = 0;
-                for (int c = 0; c < inputs; c++) {
+                for (int c = 0; c < columns; c++) {
                     sum += g[rowA + c] * g[rowB + c];
                 }
-                moment[a * units + b] += weight * sum;
-                moment[b * units + a] = moment[a * units + b];
+                moment[a * rows + b] += weight * sum;
+                moment[b * rows + a] = moment[a * rows + b];
             }
         }
     }
 
-    private void addInputs(int layer, float[] g, double weight) {
-        double[] moment = moments[2 * layer + 1];
-        int inputs = size(layer, 1);
+    private void addColumns(int matrix, float[] g, double weight) {
+        double[] moment = moments[2 * matrix + 1];
+        int columns = size(matrix, 1);
         if (moment.length == 0) {
             return;
         }
-        for (int a = 0; a < size(layer, 0); a++) {
-            int row = net.weightsAt(layer) + a * inputs;
-            for (int c = 0; c < inputs; c++) {
+        for (int a = 0; a < size(matrix, 0); a++) {
+            int row = matrices[matrix].at() + a * columns;
+            for (int c = 0; c < columns; c++) {
                 double value = weight * g[row + c];
-                for (int e = 0; e < inputs; e++) {
-                    moment[c * inputs + e] += value * g[row + e];
+                for (int e = 0; e < columns; e++) {
+                    moment[c * columns + e] += value * g[row + e];
                 }
             }
         }
@@ -151,7 +155,7 @@ final class KroneckerBasis {
 
     /** Turns gradients, in place, into the coordinates of the eigenvectors: Qᵀ G R. */
     void into(double[] g) {
-        for (int l = 0; l < net.layers(); l++) {
+        for (int l = 0; l < matrices.length; l++) {
             left(l, g, true);
             right(l, g, true);
         }
@@ -159,60 +163,60 @@ final class KroneckerBasis {
 
     /** Turns back, in place: Q G Rᵀ. */
     void back(double[] g) {
-        for (int l = 0; l < net.layers(); l++) {
+        for (int l = 0; l < matrices.length; l++) {
             left(l, g, false);
             right(l, g, false);
         }
     }
 
-    private void left(int layer, double[] g, boolean into) {
-        double[] q = vectors[2 * layer];
+    private void left(int matrix, double[] g, boolean into) {
+        double[] q = vectors[2 * matrix];
         if (q.length == 0) {
             return;
         }
-        int units = size(layer, 0);
-        int inputs = size(layer, 1);
-        int at = net.weightsAt(layer);
-        Arrays.fill(work, 0, units * inputs, 0);
-        for (int b = 0; b < units; b++) {
-            for (int a = 0; a < units; a++) {
-                double weight = into ? q[b * units + a] : q[a * units + b];
-                for (int c = 0; c < inputs; c++) {
-                    work[a * inputs + c] += weight * g[at + b * inputs + c];
+        int rows = size(matrix, 0);
+        int columns = size(matrix, 1);
+        int at = matrices[matrix].at();
+        Arrays.fill(work, 0, rows * columns, 0);
+        for (int b = 0; b < rows; b++) {
+            for (int a = 0; a < rows; a++) {
+                double weight = into ? q[b * rows + a] : q[a * rows + b];
+                for (int c = 0; c < columns; c++) {
+                    work[a * columns + c] += weight * g[at + b * columns + c];
                 }
             }
         }
-        System.arraycopy(work, 0, g, at, units * inputs);
+        System.arraycopy(work, 0, g, at, rows * columns);
     }
 
-    private void right(int layer, double[] g, boolean into) {
-        double[] r = vectors[2 * layer + 1];
+    private void right(int matrix, double[] g, boolean into) {
+        double[] r = vectors[2 * matrix + 1];
         if (r.length == 0) {
             return;
         }
-        int units = size(layer, 0);
-        int inputs = size(layer, 1);
-        int at = net.weightsAt(layer);
-        for (int a = 0; a < units; a++) {
-            int row = at + a * inputs;
+        int rows = size(matrix, 0);
+        int columns = size(matrix, 1);
+        int at = matrices[matrix].at();
+        for (int a = 0; a < rows; a++) {
+            int row = at + a * columns;
             if (into) {
-                Arrays.fill(work, 0, inputs, 0);
-                for (int e = 0; e < inputs; e++) {
+                Arrays.fill(work, 0, columns, 0);
+                for (int e = 0; e < columns; e++) {
                     double weight = g[row + e];
-                    for (int c = 0; c < inputs; c++) {
-                        work[c] += weight * r[e * inputs + c];
+                    for (int c = 0; c < columns; c++) {
+                        work[c] += weight * r[e * columns + c];
                     }
                 }
             } else {
-                for (int c = 0; c < inputs; c++) {
+                for (int c = 0; c < columns; c++) {
                     double sum = 0;
-                    for (int e = 0; e < inputs; e++) {
-                        sum += g[row + e] * r[c * inputs + e];
+                    for (int e = 0; e < columns; e++) {
+                        sum += g[row + e] * r[c * columns + e];
                     }
                     work[c] = sum;
                 }
             }
-            System.arraycopy(work, 0, g, row, inputs);
+            System.arraycopy(work, 0, g, row, columns);
         }
     }
 }

@@ -1,10 +1,11 @@
-package org.driftfield.models.network.motion;
+package org.driftfield.dynamics.minibatch;
 
-import org.driftfield.driver.State;
-import org.driftfield.kernel.Perceptron;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
- * The drift that all particles of a group share: Adam (Kingma and Ba 2015) on the average of their gradients, in the
+ * The drift that all particles of a cloud share: Adam (Kingma and Ba 2015) on the average of their gradients, in the
  * coordinates of a {@link KroneckerBasis} (Vyas et al. 2024, "SOAP"). At the optimum of q the average gradient is 0, and so
  * is the drift: it brings the cloud there sooner, but does not change where that is.
  */
@@ -25,16 +26,19 @@ final class CommonDrift {
     private final double[] v;
     private final double[] turned;
 
-    CommonDrift(Perceptron net) {
-        this.basis = new KroneckerBasis(net);
-        this.m = new double[net.weights()];
-        this.v = new double[net.weights()];
-        this.turned = new double[net.weights()];
+    /** @param d coordinates of a particle */
+    CommonDrift(int d, List<MinibatchDynamics.Matrix> matrices) {
+        this.basis = new KroneckerBasis(matrices);
+        this.m = new double[d];
+        this.v = new double[d];
+        this.turned = new double[d];
     }
 
-    void register(State state, String prefix) {
-        state.put(prefix + "drift.m", m).put(prefix + "drift.v", v);
-        basis.register(state, prefix);
+    Map<String, double[]> memory() {
+        Map<String, double[]> memory = new HashMap<>(basis.memory());
+        memory.put("drift.m", m);
+        memory.put("drift.v", v);
+        return memory;
     }
 
     /**

@@ -1,19 +1,19 @@
-package org.driftfield.models.network.motion;
+package org.driftfield.dynamics.minibatch;
 
 import java.util.Arrays;
 
-/** Sums over the particles of a cloud of a few numbers per weight, part by part of the cloud. */
-public final class CloudSums {
+/** Sums over the particles of a cloud of a few numbers per coordinate, part by part of the cloud. */
+final class CloudSums {
     static final int GRADIENT = 0;
     static final int GRADIENT_SQUARE = 1;
-    static final int WEIGHT = 2;
-    static final int WEIGHT_SQUARE = 3;
+    static final int POINT = 2;
+    static final int POINT_SQUARE = 3;
     static final int KINDS = 4;
 
     private final float[][][] sums;
 
-    public CloudSums(int d) {
-        sums = new float[KINDS][Cloud.MOST_PARTS][d];
+    CloudSums(int d) {
+        sums = new float[KINDS][FloatCloud.MOST_PARTS][d];
     }
 
     /** The sum of one part, to be added to by the thread that has the part. */
@@ -28,7 +28,7 @@ public final class CloudSums {
     }
 
     /** Writes the average over all particles of the cloud. */
-    void mean(int kind, Cloud cloud, float[] out) {
+    void mean(int kind, FloatCloud cloud, float[] out) {
         Arrays.fill(out, 0);
         for (int part = 0; part < cloud.parts; part++) {
             float[] sum = sums[kind][part];

@@ -1,4 +1,4 @@
-package org.driftfield.models.network.motion;
+package org.driftfield.dynamics.minibatch;
 
 import org.apache.commons.numbers.gamma.InverseErf;
 import org.driftfield.random.RandomStream;

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import org.driftfield.dynamics.minibatch.BlockLangevin;
+import org.driftfield.dynamics.minibatch.FloatCloud;
+import org.driftfield.dynamics.minibatch.MinibatchDynamics;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.SlowNetwork;
 import org.driftfield.models.network.TestRows;
+import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
@@ -18,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Algorithm 2 against the lines of its printed form, in double and without any saving, with the same random numbers. */
-class PaperMoverTest {
+class PaperGroupTest {
     private static final int PARTICLES = 21;
     private static final int[] WIDTHS = {3, 4, 1};
     private static final int N = 50;
@@ -27,21 +31,20 @@ class PaperMoverTest {
 
     @ParameterizedTest
     @CsvSource({"PRINTED, PARTICLES, 10", "AUTHORS, MEAN_PARTICLE, 10", "PRINTED, PARTICLES, 0.5"})
-    void moveByMoveAsPrinted(NetworkRecipe.Drift drift, NetworkRecipe.NoiseFrom noise, double clip) {
-        NetworkRecipe.Paper recipe = new NetworkRecipe.Paper(100, BATCH, 0.001, 0.3, 0.5, 0.3, clip, 3, drift, noise);
+    void moveByMoveAsPrinted(BlockLangevin.Drift drift, CloudRecipe.NoiseFrom noise, double clip) {
+        CloudRecipe.Paper recipe = new CloudRecipe.Paper(100, BATCH, 0.001, 0.3, 0.5, 0.3, clip, 3, drift, noise);
         NetworkData data = TestRows.data(N, Task.REGRESSION, 0, 0);
         Perceptron net = new Perceptron(WIDTHS, Activation.TANH);
         TrainingRows rows = new TrainingRows(data.train(), 45, 15, BATCH, SEED);
         int d = net.weights();
         float[] weights = new float[PARTICLES * d];
-        Cloud cloud = new Cloud(weights, 0, PARTICLES, d);
-        NetworkTarget target = new NetworkTarget(net, Task.REGRESSION, rows, NetworkRecipe.paper());
+        FloatCloud cloud = new FloatCloud(weights, 0, PARTICLES, d);
+        NetworkTarget target = new NetworkTarget(net, Task.REGRESSION, rows, recipe, WorkerSpace.of(net, rows, 2));
         try (Workers workers = new Workers(2)) {
-            PaperMover mover = new PaperMover(
-                    target, recipe, cloud, workers, WorkerSpace.of(net, rows, 2), new CloudSums(d), SEED);
+            Group group = new Group(0, recipe, target, cloud, new MinibatchDynamics.Space(d, 2), workers, SEED);
             Literal literal = new Literal(recipe, rows, weights, d);
             for (int t = 1; t <= 7; t++) {
-                mover.step(t);
+                group.step(t);
                 literal.step(t);
                 for (int k = 0; k < weights.length; k++) {
                     assertThat((double) weights[k])
@@ -57,20 +60,20 @@ class PaperMoverTest {
     /** 1,678 weights, so that the estimated scale has a standard error of 1.7 %. */
     @Test
     void particlesStartAroundOneDrawOfTheUsualScale() {
-        NetworkRecipe.Paper recipe = NetworkRecipe.paper().withBatch(BATCH).withStart(1, 0.001);
+        CloudRecipe.Paper recipe = NetworkRecipe.paper().withBatch(BATCH).withStart(1, 0.001);
         Perceptron net = new Perceptron(new int[] {3, 40, 38, 1}, Activation.TANH);
         TrainingRows rows =
                 new TrainingRows(TestRows.data(N, Task.REGRESSION, 0, 0).train(), 45, 15, BATCH, SEED);
         int d = net.weights();
         float[] weights = new float[PARTICLES * d];
         try (Workers workers = new Workers(1)) {
-            new PaperMover(
-                    new NetworkTarget(net, Task.REGRESSION, rows, recipe),
+            new Group(
+                    0,
                     recipe,
-                    new Cloud(weights, 0, PARTICLES, d),
+                    new NetworkTarget(net, Task.REGRESSION, rows, recipe, WorkerSpace.of(net, rows, 1)),
+                    new FloatCloud(weights, 0, PARTICLES, d),
+                    new MinibatchDynamics.Space(d, 1),
                     workers,
-                    WorkerSpace.of(net, rows, 1),
-                    new CloudSums(d),
                     SEED);
         }
         double squares = 0;
@@ -90,7 +93,7 @@ class PaperMoverTest {
     }
 
     private static final class Literal {
-        private final NetworkRecipe.Paper recipe;
+        private final CloudRecipe.Paper recipe;
         private final TrainingRows rows;
         private final SlowNetwork net = new SlowNetwork(WIDTHS, Activation.TANH, Task.REGRESSION);
         private final int d;
@@ -102,7 +105,7 @@ class PaperMoverTest {
         private double squares;
         private int minibatches;
 
-        Literal(NetworkRecipe.Paper recipe, TrainingRows rows, float[] start, int d) {
+        Literal(CloudRecipe.Paper recipe, TrainingRows rows, float[] start, int d) {
             this.recipe = recipe;
             this.rows = rows;
             this.d = d;
@@ -150,7 +153,7 @@ class PaperMoverTest {
             double[] g = new double[d];
             double averageV = Arrays.stream(v).sum() / d;
             for (int j = 0; j < d; j++) {
-                g[j] = recipe.drift() == NetworkRecipe.Drift.PRINTED
+                g[j] = recipe.drift() == BlockLangevin.Drift.PRINTED
                         ? m[j] / Math.sqrt(v[j] + 1e-8)
                         : averageV * m[j] / (v[j] + 1e-8);
             }
@@ -200,7 +203,7 @@ class PaperMoverTest {
             }
             if (t % recipe.conjugateEvery() == 0) {
                 updateTau();
-                double meanSquare = recipe.noise() == NetworkRecipe.NoiseFrom.PARTICLES
+                double meanSquare = recipe.noise() == CloudRecipe.NoiseFrom.PARTICLES
                         ? squares / minibatches
                         : squaredResiduals(mean(), 0, N) / N;
                 inverseVariance = N / 2.0 / (0.5 * N * meanSquare);

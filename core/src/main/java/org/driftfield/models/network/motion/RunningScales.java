@@ -1,0 +1,74 @@
+package org.driftfield.models.network.motion;
+
+import org.driftfield.driver.State;
+import org.driftfield.dynamics.minibatch.FloatCloud;
+import org.driftfield.engine.Workers;
+import org.driftfield.models.network.prediction.Evaluation;
+
+/** Updates of q(τ) and q(σ²) after each move, the latter from residuals of recent iterations; now and then of the noise's tails. */
+final class RunningScales implements ScaleUpdates {
+    /** Memory of the average squared residual: minibatches of all particles make it precise within a few iterations. */
+    private static final double RESIDUAL_BETA = 0.9;
+
+    /**
+     * How often the tails of the noise are looked at, and from which part of the schedule on: before, a large residual says
+     * that the network has not learnt yet.
+     */
+    private static final int TAILS_EVERY = 50;
+
+    private static final double TAILS_FROM = 0.2;
+
+    /** Outputs, particles times rows, that are looked at for them, and the fewest particles. */
+    private static final int OUTPUTS_FOR_TAILS = 1_000_000;
+
+    private static final int FEWEST_FOR_TAILS = 4;
+
+    private final NetworkTarget target;
+    private final int iterations;
+    private final FloatCloud cloud;
+    private final Evaluation evaluation;
+    private final double[] squares;
+    private final double[] loss = {1};
+
+    /** @param iterations the length of the schedule */
+    RunningScales(NetworkTarget target, int iterations, FloatCloud cloud, Workers workers) {
+        this.target = target;
+        this.iterations = iterations;
+        this.cloud = cloud;
+        this.evaluation = target.tails == null ? null : new Evaluation(target.net, workers);
+        this.squares = new double[target.tails == null ? 0 : target.rows.n];
+    }
+
+    @Override
+    public double first() {
+        return loss[0];
+    }
+
+    @Override
+    public void moved(long iteration, double seen) {
+        loss[0] = RESIDUAL_BETA * loss[0] + (1 - RESIDUAL_BETA) * seen;
+        target.scales.updateTau(cloud.meanSquare());
+        target.scales.updateNoise(loss[0]);
+        if (target.tails != null && iteration % TAILS_EVERY == 0 && iteration >= TAILS_FROM * iterations) {
+            int some = Math.max(FEWEST_FOR_TAILS, Math.min(cloud.particles(), OUTPUTS_FOR_TAILS / target.rows.n));
+            evaluation.meanSquaredResiduals(
+                    cloud.points(),
+                    cloud.at(0),
+                    Math.min(some, cloud.particles()),
+                    target.rows.x,
+                    target.rows.y,
+                    squares);
+            target.tails.update(squares, target.scales.noisePrecision());
+        }
+    }
+
+    @Override
+    public double recentLoss() {
+        return loss[0];
+    }
+
+    @Override
+    public void register(State state, String prefix) {
+        state.put(prefix + "loss", loss);
+    }
+}

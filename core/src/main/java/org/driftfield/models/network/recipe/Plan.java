@@ -1,0 +1,60 @@
+package org.driftfield.models.network.recipe;
+
+import static org.driftfield.InputException.require;
+
+/** What the default recipe leaves to be chosen by the data's size. */
+final class Plan {
+    private Plan() {}
+
+    /** From so many rows on a mode is so narrow that its drift needs many particles to be seen through the noise. */
+    private static final int MANY_ROWS = 10_000;
+
+    private static final int FEWEST_FOR_MANY_ROWS = 50;
+
+    /** Modes of narrow posteriors differ in how good they are: of some more the best is better. */
+    private static final int GROUPS_FOR_MANY_ROWS = 6;
+
+    private static final int GROUPS = 4;
+    private static final int FEWEST_IN_GROUP = 10;
+    private static final int BATCH = 96;
+    private static final int MOST_SCORED = 5000;
+    private static final int FEWEST_SCORES = 15;
+    private static final int FEWEST_ITERATIONS = 1000;
+
+    /** Of networks with few rows: over the square root of the weights. */
+    private static final double ITERATIONS = 300_000;
+
+    private static final int MOST_ITERATIONS = 5000;
+
+    /** Of networks with many rows: over the weights to the power 3/4, since the narrow valleys of small networks need time. */
+    private static final double ITERATIONS_FOR_MANY_ROWS = 3.6e6;
+
+    private static final int MOST_ITERATIONS_FOR_MANY_ROWS = 20_000;
+
+    /** Fills in what the recipe leaves open. Larger networks get fewer, dearer iterations. */
+    static CloudRecipe.Standard complete(CloudRecipe.Standard open, int n, int d, int particles) {
+        boolean many = n >= MANY_ROWS;
+        int groups = many
+                ? Math.min(GROUPS_FOR_MANY_ROWS, particles / FEWEST_FOR_MANY_ROWS)
+                : Math.min(GROUPS, particles / FEWEST_IN_GROUP);
+        double schedule = many
+                ? Math.min(MOST_ITERATIONS_FOR_MANY_ROWS, ITERATIONS_FOR_MANY_ROWS / Math.pow(d, 0.75))
+                : Math.min(MOST_ITERATIONS, ITERATIONS / Math.sqrt(d));
+        int iterations = (int) Math.max(FEWEST_ITERATIONS, schedule);
+        CloudRecipe.Standard full = open.withBatch(Math.min(n, open.batch() == 0 ? BATCH : open.batch()))
+                .withGroups(open.groups() == 0 ? Math.max(1, groups) : open.groups())
+                .withIterations(open.iterations() == 0 ? iterations : open.iterations());
+        require(
+                particles >= 2 * full.groups(),
+                "%d groups need at least 2 particles each, got %d particles",
+                full.groups(),
+                particles);
+        return full;
+    }
+
+    /** Iterations between validation scores: so many that scoring costs a tenth of moving, unless there would be too few scores. */
+    static int scoreEvery(CloudRecipe.Standard recipe, int rows) {
+        int cheap = 10 * Math.min(rows, MOST_SCORED) / (3 * recipe.batch());
+        return Math.max(5, Math.min(cheap, recipe.iterations() / FEWEST_SCORES));
+    }
+}
