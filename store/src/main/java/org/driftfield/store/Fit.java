@@ -16,15 +16,18 @@ import org.driftfield.store.folder.FitFolder;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.NewRows;
 import org.driftfield.store.folder.Predictions;
+import org.driftfield.store.glm.GlmDetails;
 import org.driftfield.store.glm.GlmNewRows;
+import org.driftfield.store.network.NnDetails;
 import org.driftfield.store.network.NnNewRows;
+import org.driftfield.store.volatility.SvDetails;
 import org.driftfield.store.volatility.SvNewRows;
 
 /** A finished fit in its folder. */
 public final class Fit {
     /** The kinds of models that can predict rows. */
     private static final Map<String, BiFunction<FitFolder, FitRecord, NewRows>> PREDICTING =
-            Map.of("glm", GlmNewRows::new, "sv", SvNewRows::new, "nn", NnNewRows::new);
+            Map.of(GlmDetails.MODEL, GlmNewRows::new, SvDetails.MODEL, SvNewRows::new, NnDetails.MODEL, NnNewRows::new);
 
     private final FitFolder folder;
     private final FitRecord record;

@@ -9,12 +9,13 @@ import org.driftfield.cli.options.Words;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.posterior.Method;
+import org.driftfield.store.glm.GlmDetails;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 
 /** {@code driftfield fit glm}. */
 @Command(
-        name = "glm",
+        name = GlmDetails.MODEL,
         description = "Fit a generalised linear model: data and a formula in, a posterior out.",
         abbreviateSynopsis = true,
         sortOptions = false,

@@ -1,10 +1,11 @@
 package org.driftfield.cli.glm;
 
 import org.driftfield.cli.fit.ModelKind;
+import org.driftfield.store.glm.GlmDetails;
 
 /** Generalised linear models. */
 public final class GlmKind {
-    public static final ModelKind KIND = new ModelKind("glm", GlmCommand::new);
+    public static final ModelKind KIND = new ModelKind(GlmDetails.MODEL, GlmCommand::new);
 
     private GlmKind() {}
 }

@@ -1,9 +1,12 @@
 package org.driftfield.cli.glm;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import org.driftfield.cli.options.ChainOptions;
 import org.driftfield.cli.options.ParticleOptions;
+import org.driftfield.models.glm.Family;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -27,6 +30,14 @@ final class GlmOptions {
             order = 5)
     GlmChainOptions sampler = new GlmChainOptions();
 
+    /** The names of the families, for the help. */
+    static final class Families implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Family.values()).map(Family::text).iterator();
+        }
+    }
+
     static final class ModelOptions {
         @Option(
                 names = "--formula",
@@ -41,7 +52,8 @@ final class GlmOptions {
         @Option(
                 names = "--family",
                 paramLabel = "NAME",
-                description = "gaussian (default), bernoulli, binomial or poisson.")
+                completionCandidates = Families.class,
+                description = "One of ${COMPLETION-CANDIDATES} (default: gaussian).")
         String family;
 
         @Option(

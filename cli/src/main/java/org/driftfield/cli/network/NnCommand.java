@@ -7,12 +7,13 @@ import org.driftfield.cli.fit.ModelCommand;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.posterior.Method;
+import org.driftfield.store.network.NnDetails;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 
 /** {@code driftfield fit nn}. */
 @Command(
-        name = "nn",
+        name = NnDetails.MODEL,
         description =
                 "Fit a Bayesian neural network: a cloud of networks whose predictions know what they do not know.",
         abbreviateSynopsis = true,

@@ -3,9 +3,13 @@ package org.driftfield.cli.options;
 import static org.driftfield.InputException.require;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.driftfield.dynamics.Dynamics;
 import org.driftfield.dynamics.StepSchedule;
 import org.driftfield.meanfield.PmfvbOptions;
@@ -22,10 +26,8 @@ public class ParticleOptions {
     @Option(
             names = "--dynamics",
             paramLabel = "NAME",
-            description =
-                    "How particles move: automatic (default): Langevin steps, accepted or rejected, and Hamiltonian"
-                            + " trajectories where these prove weak; adjusted: the former only; hamiltonian: the latter only;"
-                            + " unadjusted: Langevin steps that are always taken, as in the paper.")
+            completionCandidates = DynamicsWords.class,
+            description = "How particles move (default: automatic): ${COMPLETION-CANDIDATES}.")
     public String dynamics;
 
     @Option(
@@ -62,6 +64,17 @@ public class ParticleOptions {
 
     @Option(names = "--thin", paramLabel = "N", description = "Iterations between these (default: a few).")
     public Integer thin;
+
+    /** All dynamics with what they do, as one text for the help. */
+    static final class DynamicsWords implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of(Arrays.stream(Dynamics.values())
+                            .map(each -> each.name().toLowerCase(Locale.ROOT) + ": " + each.words())
+                            .collect(Collectors.joining("; ")))
+                    .iterator();
+        }
+    }
 
     /** The given settings of a model with what was said here in their place. */
     public final PmfvbOptions applied(PmfvbOptions base) {

@@ -9,12 +9,13 @@ import org.driftfield.cli.options.Words;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.posterior.Method;
+import org.driftfield.store.stan.StanDetails;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 
 /** {@code driftfield fit stan}. */
 @Command(
-        name = "stan",
+        name = StanDetails.MODEL,
         description =
                 "Fit a program in the Stan language. Data come from a .json file as CmdStan's, from a .csv with one"
                         + " variable for each column and N for the number of rows, or from an R dump (.R).",

@@ -15,6 +15,7 @@ import org.driftfield.posterior.Method;
 import org.driftfield.store.folder.DataFile;
 import org.driftfield.store.folder.FitFolder;
 import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.volatility.SvDetails;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code driftfield fit sv}. */
 @Command(
-        name = "sv",
+        name = SvDetails.MODEL,
         description = "Fit a stochastic volatility model: a series of returns in, its volatility over time out.",
         abbreviateSynopsis = true,
         sortOptions = false,

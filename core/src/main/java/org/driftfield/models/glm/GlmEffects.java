@@ -44,13 +44,7 @@ public final class GlmEffects {
     }
 
     private static String response(Recipe recipe, Family family) {
-        String name = recipe.formula().responseName();
-        List<String> levels = recipe.responseLevels();
-        return switch (family) {
-            case GAUSSIAN, POISSON -> "mean of " + name;
-            case BINOMIAL -> "probability of a success in " + name;
-            case BERNOULLI -> "probability of " + name + " = " + (levels.isEmpty() ? "1" : levels.get(1));
-        };
+        return family.likelihood().mean(recipe.formula().responseName(), recipe.responseLevels());
     }
 
     private static ConditionalEffects.Curve curve(String column, Profile profile, Design rows, GlmPredictor predictor) {

@@ -4,10 +4,12 @@ import static org.driftfield.InputException.require;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.driftfield.data.Design;
 import org.driftfield.distribution.MultivariateNormal;
@@ -53,16 +55,22 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         this.coefficients = new CoefficientPriors(priors.values());
         this.parameters = new ArrayList<>();
         this.remarks = data.remarks(response, family);
-        for (int j = 0; j < data.d; j++) {
-            parameters.add(Parameter.real(data.names().get(j)));
+        Set<String> names = new HashSet<>();
+        for (String name : data.names()) {
+            require(
+                    names.add(name),
+                    "two coefficients of the model are named '%s'; rename the column of that name",
+                    name);
+            parameters.add(Parameter.real(name));
         }
         if (family.hasScale()) {
             scale = new Scale(asked.resolveSigma(data));
-            require(
-                    !data.names().contains(scale.parameter())
-                            && !(scale.squared() && data.names().contains("sigma")),
-                    "a column named '%s' collides with the residual standard deviation of the model; rename it",
-                    data.names().contains("sigma") ? "sigma" : scale.parameter());
+            for (String name : scale.names()) {
+                require(
+                        !names.contains(name),
+                        "a column named '%s' collides with the residual standard deviation of the model; rename it",
+                        name);
+            }
             priors.put(scale.parameter(), scale.prior());
             parameters.add(Parameter.positive(scale.parameter()));
             likelihood = null;

@@ -1,5 +1,7 @@
 package org.driftfield.models.glm;
 
+import java.util.List;
+
 /**
  * The residual standard deviation of a Gaussian model as a parameter: σ itself, or σ² when its prior is inverse-gamma,
  * which is conjugate then.
@@ -28,6 +30,11 @@ final class Scale {
 
     String parameter() {
         return squared ? SQUARED : PLAIN;
+    }
+
+    /** What the posterior has of it: the parameter, and the standard deviation that is worked out from a variance. */
+    List<String> names() {
+        return squared ? List.of(PLAIN, SQUARED) : List.of(PLAIN);
     }
 
     /** σ^-2 at the parameter's value. */

@@ -63,6 +63,22 @@ class ScaleNamesTest {
                 .hasMessageContaining("a column named 'sigma' collides");
     }
 
+    /** A column may be called as the intercept is where there is none; beside one it is told which name is taken. */
+    @Test
+    void aColumnCalledIntercept() {
+        Table table = Table.of(
+                "made",
+                List.of(Column.of("Intercept", new double[] {1, 2, 3, 4, 5}), Column.of("y", new double[] {1, 0, 2, 3, 2
+                })));
+        Design alone = Design.of(Formula.parse("y ~ 0 + Intercept"), table, NaPolicy.ERROR);
+        GlmPriors priors = new GlmPriors(Prior.of("normal(0,2)"), Prior.of("normal(0,9)"), Map.of(), null);
+        GlmModel model = GlmModel.of(alone, Family.POISSON, priors);
+        assertThat(model.priors()).containsExactly(Map.entry("Intercept", Prior.of("normal(0,2)")));
+        Design beside = Design.of(Formula.parse("y ~ Intercept"), table, NaPolicy.ERROR);
+        assertThatThrownBy(() -> GlmModel.of(beside, Family.POISSON, priors))
+                .hasMessage("two coefficients of the model are named 'Intercept'; rename the column of that name");
+    }
+
     /** With a coefficient called sigma2 the noise of a new observation is still that of sigma. */
     @Test
     void predictionsUseTheScale() {

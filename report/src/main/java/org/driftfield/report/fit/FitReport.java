@@ -20,18 +20,22 @@ import org.driftfield.report.volatility.SvSideBySide;
 import org.driftfield.store.Fit;
 import org.driftfield.store.ReportWriter;
 import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.glm.GlmDetails;
+import org.driftfield.store.network.NnDetails;
+import org.driftfield.store.stan.StanDetails;
+import org.driftfield.store.volatility.SvDetails;
 
 /** Pages of fits. */
 public final class FitReport implements ReportWriter {
     /** The kinds of models of which more is told than of every fit. */
     private static final Map<String, BiFunction<FitRecord, Path, Presentation>> KINDS = Map.of(
-            "glm",
+            GlmDetails.MODEL,
             (record, files) -> new GlmPresentation(record),
-            "sv",
+            SvDetails.MODEL,
             SvPresentation::new,
-            "nn",
+            NnDetails.MODEL,
             NnPresentation::new,
-            "stan",
+            StanDetails.MODEL,
             (record, files) -> new StanPresentation(record),
             FitRecord.Asked.IMPORTED,
             (record, files) -> PlainPresentation.imported(record));
@@ -80,7 +84,7 @@ public final class FitReport implements ReportWriter {
             return new ScoreComparison(fits);
         }
         boolean volatility =
-                fits.stream().allMatch(fit -> fit.record().asked().model().equals("sv"));
+                fits.stream().allMatch(fit -> fit.record().asked().model().equals(SvDetails.MODEL));
         return volatility
                 ? Comparison.of(fits, SvSideBySide.sections(fits), SvSideBySide.remarks(fits))
                 : Comparison.of(fits, List.of(), List.of());

@@ -6,6 +6,7 @@ import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.types.StructType;
+import org.driftfield.store.glm.GlmDetails;
 
 /** A Bayesian generalised linear model of the rows of a data set, which stay where they are. */
 public final class DriftfieldGlm extends DriftfieldEstimator<DriftfieldGlmModel> {
@@ -38,7 +39,7 @@ public final class DriftfieldGlm extends DriftfieldEstimator<DriftfieldGlmModel>
 
     @Override
     String kind() {
-        return "glm";
+        return GlmDetails.MODEL;
     }
 
     @Override

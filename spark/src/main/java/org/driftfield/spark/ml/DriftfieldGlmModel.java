@@ -2,6 +2,7 @@ package org.driftfield.spark.ml;
 
 import java.util.List;
 import org.apache.spark.ml.util.MLReader;
+import org.driftfield.store.glm.GlmDetails;
 
 /** A fitted generalised linear model, which adds to rows what it says of their mean response and of a new observation. */
 public final class DriftfieldGlmModel extends DriftfieldModel<DriftfieldGlmModel> {
@@ -27,7 +28,7 @@ public final class DriftfieldGlmModel extends DriftfieldModel<DriftfieldGlmModel
 
     /** Reads a fit folder, whoever wrote it. */
     public static MLReader<DriftfieldGlmModel> read() {
-        return new ModelReader<>("glm", DriftfieldGlmModel::new);
+        return new ModelReader<>(GlmDetails.MODEL, DriftfieldGlmModel::new);
     }
 
     public static DriftfieldGlmModel load(String path) {

@@ -4,6 +4,7 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
+import org.driftfield.store.network.NnDetails;
 
 /** A Bayesian network of rows that are brought to one place. */
 public final class DriftfieldNetwork extends DriftfieldEstimator<DriftfieldNetworkModel> {
@@ -32,7 +33,7 @@ public final class DriftfieldNetwork extends DriftfieldEstimator<DriftfieldNetwo
 
     @Override
     String kind() {
-        return "nn";
+        return NnDetails.MODEL;
     }
 
     @Override

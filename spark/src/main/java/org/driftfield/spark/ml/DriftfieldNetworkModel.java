@@ -1,6 +1,7 @@
 package org.driftfield.spark.ml;
 
 import org.apache.spark.ml.util.MLReader;
+import org.driftfield.store.network.NnDetails;
 
 /** A fitted network, which adds to rows their mean, its parts and quantiles, or the probabilities of classes. */
 public final class DriftfieldNetworkModel extends DriftfieldModel<DriftfieldNetworkModel> {
@@ -12,7 +13,7 @@ public final class DriftfieldNetworkModel extends DriftfieldModel<DriftfieldNetw
 
     /** Reads a fit folder, whoever wrote it. */
     public static MLReader<DriftfieldNetworkModel> read() {
-        return new ModelReader<>("nn", DriftfieldNetworkModel::new);
+        return new ModelReader<>(NnDetails.MODEL, DriftfieldNetworkModel::new);
     }
 
     public static DriftfieldNetworkModel load(String path) {

@@ -4,6 +4,7 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
+import org.driftfield.store.volatility.SvDetails;
 
 /** A stochastic volatility model of a series, which is brought to one place in its order. */
 public final class DriftfieldVolatility extends DriftfieldEstimator<DriftfieldVolatilityModel> {
@@ -31,7 +32,7 @@ public final class DriftfieldVolatility extends DriftfieldEstimator<DriftfieldVo
 
     @Override
     String kind() {
-        return "sv";
+        return SvDetails.MODEL;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.driftfield.spark.ml;
 
 import org.apache.spark.ml.util.MLReader;
+import org.driftfield.store.volatility.SvDetails;
 
 /** A fitted volatility model; it has draws and a verdict, and no new rows to score. */
 public final class DriftfieldVolatilityModel extends DriftfieldModel<DriftfieldVolatilityModel> {
@@ -12,7 +13,7 @@ public final class DriftfieldVolatilityModel extends DriftfieldModel<DriftfieldV
 
     /** Reads a fit folder, whoever wrote it. */
     public static MLReader<DriftfieldVolatilityModel> read() {
-        return new ModelReader<>("sv", DriftfieldVolatilityModel::new);
+        return new ModelReader<>(SvDetails.MODEL, DriftfieldVolatilityModel::new);
     }
 
     public static DriftfieldVolatilityModel load(String path) {

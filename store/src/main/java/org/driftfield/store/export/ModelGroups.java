@@ -10,6 +10,9 @@ import org.driftfield.InputException;
 import org.driftfield.model.Variable;
 import org.driftfield.store.Fit;
 import org.driftfield.store.folder.DataFile;
+import org.driftfield.store.glm.GlmDetails;
+import org.driftfield.store.stan.StanDetails;
+import org.driftfield.store.volatility.SvDetails;
 
 /** The groups that only the kind of model can fill: what was observed, how likely it is and what could have been. */
 interface ModelGroups {
@@ -33,9 +36,9 @@ interface ModelGroups {
      */
     static ModelGroups of(Fit fit, Optional<Path> given) {
         return switch (fit.record().asked().model()) {
-            case "glm" -> GlmGroups.of(fit, data(fit, given));
-            case "stan" -> StanGroups.of(fit, data(fit, given));
-            case "sv" -> new SeriesGroups(fit);
+            case GlmDetails.MODEL -> GlmGroups.of(fit, data(fit, given));
+            case StanDetails.MODEL -> StanGroups.of(fit, data(fit, given));
+            case SvDetails.MODEL -> new SeriesGroups(fit);
             default -> new NoGroups(List.of());
         };
     }

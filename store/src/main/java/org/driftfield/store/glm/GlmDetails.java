@@ -23,6 +23,9 @@ public record GlmDetails(
         LeaveOneOut loo,
         PredictiveCheck predictive,
         @MayBeAbsent ConditionalEffects effects) {
+    /** The word for this kind of model, after {@code driftfield fit} and in files. */
+    public static final String MODEL = "glm";
+
     public GlmDetails {
         // Fits of earlier versions do not have them.
         effects = effects == null ? ConditionalEffects.NONE : effects;

@@ -37,6 +37,9 @@ public record NnDetails(
         effects = effects == null ? ConditionalEffects.NONE : effects;
     }
 
+    /** The word for this kind of model, after {@code driftfield fit} and in files. */
+    public static final String MODEL = "nn";
+
     public static final String TRAIN = NetworkChecks.TRAIN;
     public static final String VALIDATION = NetworkChecks.VALIDATION;
     public static final String TEST = NetworkChecks.TEST;

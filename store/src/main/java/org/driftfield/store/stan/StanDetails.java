@@ -28,6 +28,9 @@ public record StanDetails(
         @MayBeAbsent List<String> observed,
         @MayBeAbsent List<String> predicted,
         @MayBeAbsent String starts) {
+    /** The word for this kind of model, after {@code driftfield fit} and in files. */
+    public static final String MODEL = "stan";
+
     public StanDetails {
         observed = observed == null ? List.of() : observed;
         predicted = predicted == null ? List.of() : predicted;

@@ -20,4 +20,7 @@ public record SvDetails(
         double takenOff,
         @MayBeAbsent String factorization,
         int forecast,
-        double logEvidence) {}
+        double logEvidence) {
+    /** The word for this kind of model, after {@code driftfield fit} and in files. */
+    public static final String MODEL = "sv";
+}

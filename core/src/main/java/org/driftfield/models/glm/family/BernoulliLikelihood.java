@@ -12,6 +12,11 @@ public final class BernoulliLikelihood extends BinomialLikelihood {
     private static final int ENOUGH_TO_EXPECT_BOTH = 20;
 
     @Override
+    public String mean(String response, List<String> levels) {
+        return "probability of " + response + " = " + (levels.isEmpty() ? "1" : levels.get(1));
+    }
+
+    @Override
     public boolean takesTrials() {
         return false;
     }

@@ -1,5 +1,6 @@
 package org.driftfield.models.glm.family;
 
+import java.util.List;
 import java.util.Locale;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.numbers.gamma.RegularizedBeta;
@@ -8,6 +9,11 @@ import org.driftfield.random.RandomStream;
 
 /** Successes out of trials, with the logit link. */
 public class BinomialLikelihood implements RowTerms {
+    @Override
+    public String mean(String response, List<String> levels) {
+        return "probability of a success in " + response;
+    }
+
     @Override
     public final double inverseLink(double eta) {
         return 1 / (1 + Math.exp(-eta));

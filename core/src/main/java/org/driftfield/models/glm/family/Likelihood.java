@@ -8,6 +8,16 @@ public sealed interface Likelihood permits NormalLikelihood, RowTerms {
     /** The mean response at a linear predictor: of one trial where there are trials. */
     double inverseLink(double eta);
 
+    /**
+     * What {@link #inverseLink} is, in words.
+     *
+     * @param response its name
+     * @param levels what a response of 0, 1, … is called in the data; empty where they are numbers
+     */
+    default String mean(String response, List<String> levels) {
+        return "mean of " + response;
+    }
+
     /** Whether the response has a scale of its own, whose standard deviation is a parameter. */
     boolean hasScale();
 
