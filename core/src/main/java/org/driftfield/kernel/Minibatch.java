@@ -76,12 +76,36 @@ public final class Minibatch {
         }
     }
 
-    /** As {@link #gather(float[], float[], int[], int, int)}, where row i counts {@code weight[i]} times in a likelihood. */
-    public void gather(float[] x, float[] y, float[] weight, int[] index, int from, int count) {
-        gather(x, y, index, from, count);
-        for (int r = 0; r < count; r++) {
-            present[r] = weight[index[from + r]];
+    /**
+     * Takes {@code count} rows from row {@code first} onwards, going round at the end: as {@link #gather} of them, and faster where
+     * there are few.
+     *
+     * @param columns the inputs, one after the other, each with all rows
+     * @param weight how often each row counts in a likelihood; null for once
+     */
+    public void stretch(float[] columns, float[] y, float[] weight, int first, int count) {
+        int n = y.length;
+        checkFromIndexSize(first, 1, n);
+        require(count <= n, "rows must be at most the %d there are, got %d", n, count);
+        resize(count);
+        for (int t = 0; t < tiles; t++) {
+            int done = firstRow(t);
+            int here = Math.min(tileRows, count - done);
+            for (int f = 0; f < features; f++) {
+                round(columns, f * n, n, first + done, inputs, inputsAt(t) + f * LayerKernels.STRIDE, here);
+            }
         }
+        round(y, 0, n, first, targets, 0, count);
+        if (weight != null) {
+            round(weight, 0, n, first, present, 0, count);
+        }
+    }
+
+    private static void round(float[] from, int at, int n, int first, float[] to, int toAt, int count) {
+        int start = first % n;
+        int before = Math.min(count, n - start);
+        System.arraycopy(from, at + start, to, toAt, before);
+        System.arraycopy(from, at, to, toAt + before, count - before);
     }
 
     /** Takes {@code count} rows of the row-major {@code x} and of {@code y}, from row {@code first} onwards. */

@@ -20,7 +20,7 @@ import java.util.Arrays;
  * minibatch of 100 takes as long as one of 112.
  */
 public final class Perceptron {
-    private static final LayerKernels CHOSEN = choose();
+    static final LayerKernels CHOSEN = choose();
 
     private final LayerKernels kernels;
     private final int[] widths;

@@ -109,19 +109,21 @@ class PerceptronTest {
                 new int[] {7, 5, likelihood == OutputLikelihood.CATEGORICAL ? 3 : 1}, Activation.RELU, likelihood, 20);
         var problem = new Problem(c);
         float[] weight = new float[20];
-        int[] all = new int[20];
+        float[] columns = new float[20 * 7];
         int[] repeated = new int[40];
         int count = 0;
         for (int r = 0; r < 20; r++) {
             weight[r] = r % 3;
-            all[r] = r;
+            for (int f = 0; f < 7; f++) {
+                columns[f * 20 + r] = problem.x[r * 7 + f];
+            }
             for (int k = 0; k < r % 3; k++) {
                 repeated[count++] = r;
             }
         }
         var expected = new Minibatch(7, count);
         expected.gather(problem.x, problem.y, repeated, 0, count);
-        problem.batch.gather(problem.x, problem.y, weight, all, 0, 20);
+        problem.batch.stretch(columns, problem.y, weight, 0, 20);
         LayerKernels vector = Perceptron.vectorLayers();
         if (vector != null) {
             assertThat(bits(c, problem, vector)).isEqualTo(bits(c, problem, new ScalarLayers()));
@@ -235,6 +237,33 @@ class PerceptronTest {
         problem.batch.gather(problem.x, problem.y, index, 0, 4);
         network.gradient(problem.weights, 0, problem.batch, c.likelihood(), gradient, 0, scratch);
         assertThat(gradient).containsExactly(expected);
+    }
+
+    /** More rows than a tile holds, going round at the end. */
+    @Test
+    void aStretchOfColumnsIsARangeOfRows() {
+        int n = 700;
+        float[] x = new float[n * 3];
+        float[] y = new float[n];
+        float[] columns = new float[n * 3];
+        int[] index = new int[600];
+        for (int i = 0; i < n; i++) {
+            y[i] = i;
+            for (int f = 0; f < 3; f++) {
+                x[i * 3 + f] = i + 0.25f * f;
+                columns[f * n + i] = x[i * 3 + f];
+            }
+        }
+        for (int r = 0; r < index.length; r++) {
+            index[r] = (650 + r) % n;
+        }
+        var rows = new Minibatch(3, 600);
+        rows.gather(x, y, index, 0, 600);
+        var same = new Minibatch(3, 600);
+        same.stretch(columns, y, null, 650, 600);
+        assertThat(same.inputs()).containsExactly(rows.inputs());
+        assertThat(same.targets()).containsExactly(rows.targets());
+        assertThat(same.present()).containsExactly(rows.present());
     }
 
     @Test

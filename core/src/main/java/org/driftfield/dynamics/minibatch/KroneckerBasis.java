@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.driftfield.kernel.MatrixProduct;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
@@ -23,6 +24,7 @@ final class KroneckerBasis {
     private final double[][] moments;
     private final double[][] vectors;
     private final double[] work;
+    private final MatrixProduct product = new MatrixProduct();
 
     KroneckerBasis(List<MinibatchDynamics.Matrix> matrices) {
         this.matrices = matrices.toArray(MinibatchDynamics.Matrix[]::new);
@@ -68,45 +70,19 @@ final class KroneckerBasis {
         }
         for (float[] gradient : gradients) {
             for (int l = 0; l < matrices.length; l++) {
-                addRows(l, gradient, (1 - KEPT) / gradients.length);
-                addColumns(l, gradient, (1 - KEPT) / gradients.length);
-            }
-        }
-    }
-
-    private void addRows(int matrix, float[] g, double weight) {
-        double[] moment = moments[2 * matrix];
-        int rows = size(matrix, 0);
-        int columns = size(matrix, 1);
-        if (moment.length == 0) {
-            return;
-        }
-        for (int a = 0; a < rows; a++) {
-            int rowA = matrices[matrix].at() + a * columns;
-            for (int b = 0; b <= a; b++) {
-                int rowB = matrices[matrix].at() + b * columns;
-                float sum = 0;
-                for (int c = 0; c < columns; c++) {
-                    sum += g[rowA + c] * g[rowB + c];
+                double part = (1 - KEPT) / gradients.length;
+                int rows = size(l, 0);
+                int columns = size(l, 1);
+                for (int j = 0; j < rows * columns; j++) {
+                    work[j] = gradient[matrices[l].at() + j];
                 }
-                moment[a * rows + b] += weight * sum;
-                moment[b * rows + a] = moment[a * rows + b];
-            }
-        }
-    }
-
-    private void addColumns(int matrix, float[] g, double weight) {
-        double[] moment = moments[2 * matrix + 1];
-        int columns = size(matrix, 1);
-        if (moment.length == 0) {
-            return;
-        }
-        for (int a = 0; a < size(matrix, 0); a++) {
-            int row = matrices[matrix].at() + a * columns;
-            for (int c = 0; c < columns; c++) {
-                double value = weight * g[row + c];
-                for (int e = 0; e < columns; e++) {
-                    moment[c * columns + e] += value * g[row + e];
+                if (moments[2 * l].length > 0) {
+                    product.left(work, 0, rows, columns).rightTransposed(work, 0, rows, columns);
+                    product.addTo(part, moments[2 * l], 0);
+                }
+                if (moments[2 * l + 1].length > 0) {
+                    product.leftTransposed(work, 0, rows, columns).right(work, 0, rows, columns);
+                    product.addTo(part, moments[2 * l + 1], 0);
                 }
             }
         }
@@ -177,16 +153,14 @@ final class KroneckerBasis {
         int rows = size(matrix, 0);
         int columns = size(matrix, 1);
         int at = matrices[matrix].at();
-        Arrays.fill(work, 0, rows * columns, 0);
-        for (int b = 0; b < rows; b++) {
-            for (int a = 0; a < rows; a++) {
-                double weight = into ? q[b * rows + a] : q[a * rows + b];
-                for (int c = 0; c < columns; c++) {
-                    work[a * columns + c] += weight * g[at + b * columns + c];
-                }
-            }
+        if (into) {
+            product.leftTransposed(q, 0, rows, rows);
+        } else {
+            product.left(q, 0, rows, rows);
         }
-        System.arraycopy(work, 0, g, at, rows * columns);
+        product.right(g, at, rows, columns);
+        Arrays.fill(g, at, at + rows * columns, 0);
+        product.addTo(1, g, at);
     }
 
     private void right(int matrix, double[] g, boolean into) {
@@ -197,26 +171,13 @@ final class KroneckerBasis {
         int rows = size(matrix, 0);
         int columns = size(matrix, 1);
         int at = matrices[matrix].at();
-        for (int a = 0; a < rows; a++) {
-            int row = at + a * columns;
-            if (into) {
-                Arrays.fill(work, 0, columns, 0);
-                for (int e = 0; e < columns; e++) {
-                    double weight = g[row + e];
-                    for (int c = 0; c < columns; c++) {
-                        work[c] += weight * r[e * columns + c];
-                    }
-                }
-            } else {
-                for (int c = 0; c < columns; c++) {
-                    double sum = 0;
-                    for (int e = 0; e < columns; e++) {
-                        sum += g[row + e] * r[c * columns + e];
-                    }
-                    work[c] = sum;
-                }
-            }
-            System.arraycopy(work, 0, g, row, columns);
+        product.left(g, at, rows, columns);
+        if (into) {
+            product.right(r, 0, columns, columns);
+        } else {
+            product.rightTransposed(r, 0, columns, columns);
         }
+        Arrays.fill(g, at, at + rows * columns, 0);
+        product.addTo(1, g, at);
     }
 }

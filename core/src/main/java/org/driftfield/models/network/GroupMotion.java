@@ -2,6 +2,7 @@ package org.driftfield.models.network;
 
 import java.io.Serializable;
 import java.util.List;
+import org.driftfield.engine.Workers;
 import org.driftfield.models.network.motion.Group;
 import org.driftfield.models.network.prediction.Noise;
 
@@ -34,17 +35,20 @@ interface GroupMotion extends AutoCloseable {
         }
     }
 
-    /** Moves them here, one after the other. */
-    static GroupMotion here(List<Group> groups) {
+    /**
+     * Moves them here.
+     *
+     * @param workers the threads that have a group each; one for those that share out their particles, one group after the other
+     */
+    static GroupMotion here(List<Group> groups, Workers workers) {
         return new GroupMotion() {
             @Override
             public List<Told> step(long iteration) {
-                return groups.stream()
-                        .map(group -> {
-                            group.step(iteration);
-                            return Told.of(group);
-                        })
-                        .toList();
+                workers.forEach(
+                        groups.size(),
+                        1,
+                        (worker, group, after) -> groups.get(group).step(iteration));
+                return groups.stream().map(Told::of).toList();
             }
 
             @Override

@@ -25,7 +25,7 @@ final class Memory {
         long sums = (16L * 4 + 30L * recipe.groups()) * Float.BYTES * d;
         long batch = Minibatch.bytes(net.width(0), recipe.batch());
         long thread = 2 * net.scratchBytes() + 2 * batch + 4L * Float.BYTES * d;
-        long rows = 2L * Float.BYTES * data.train().x().length;
+        long rows = 3L * Float.BYTES * data.train().x().length;
         long need = clouds * cloud + sums + options.threads() * thread + rows;
         // A third of the memory is kept for what does not live long.
         long room = Runtime.getRuntime().maxMemory() / 3 * 2;

@@ -32,6 +32,9 @@ import org.driftfield.models.network.recipe.Task;
 
 /** One run of an algorithm from its start to its end, and what it leaves. */
 final class OneRun {
+    /** Of more weights the sums that each group would need for itself are large, and there is enough to share out within one. */
+    private static final int MOST_WEIGHTS_APART = 20_000;
+
     final Mixture mixture;
     final int bestGroup;
     final double[] tauScales;
@@ -164,7 +167,11 @@ final class OneRun {
             Crew crew) {
         float[] weights = new float[options.particles() * net.weights()];
         int every = recipe.scoreEvery(data.validation().count());
-        List<Group> groups = groups(net, data.task(), rows, recipe, weights, options, workers);
+        // Small networks have no work for several threads within a group, so that each takes a group; which, no bit
+        // depends on.
+        boolean apart = recipe.groups() % options.threads() == 0 && net.weights() <= MOST_WEIGHTS_APART;
+        Workers alone = new Workers(1);
+        List<Group> groups = groups(net, data.task(), rows, recipe, weights, options, apart ? alone : workers, apart);
         GroupMotion motion = crew != null && groups.size() > 1
                 ? new GroupsElsewhere(
                         crew,
@@ -173,7 +180,7 @@ final class OneRun {
                         weights,
                         scoring == null ? 0 : every,
                         stopAt > 0 ? stopAt : recipe.iterations())
-                : GroupMotion.here(groups);
+                : GroupMotion.here(groups, apart ? workers : alone);
         return new NetworkRun(groups, motion, weights, options.particles(), scoring, selection, recipe, every);
     }
 
@@ -184,11 +191,16 @@ final class OneRun {
             CloudRecipe recipe,
             float[] weights,
             NetworkOptions options,
-            Workers workers) {
-        WorkerSpace[] spaces = WorkerSpace.of(net, rows, options.threads());
-        MinibatchDynamics.Space space = new MinibatchDynamics.Space(net.weights(), options.threads());
+            Workers workers,
+            boolean apart) {
+        WorkerSpace[] spaces = WorkerSpace.of(net, rows, workers.threads());
+        MinibatchDynamics.Space space = new MinibatchDynamics.Space(net.weights(), workers.threads());
         List<Group> groups = new ArrayList<>();
         for (int g = 0; g < recipe.groups(); g++) {
+            if (apart) {
+                spaces = WorkerSpace.of(net, rows, 1);
+                space = new MinibatchDynamics.Space(net.weights(), 1);
+            }
             int first = Mixture.first(g, options.particles(), recipe.groups());
             int after = Mixture.first(g + 1, options.particles(), recipe.groups());
             groups.add(new Group(

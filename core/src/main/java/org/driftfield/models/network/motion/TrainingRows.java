@@ -25,7 +25,8 @@ public final class TrainingRows implements Serializable {
     final float[] precision;
 
     private final int inputs;
-    private final int[] cycle;
+    /** The inputs column by column, from which stretches of rows are taken fast; made where they are needed. */
+    private transient volatile float[] columns;
 
     public TrainingRows(EncodedRows train, double centre, double spread, int batch, long seed) {
         this(train, centre, spread, null, batch, seed);
@@ -50,10 +51,20 @@ public final class TrainingRows implements Serializable {
             double sd = variance.sd(x, i * inputs);
             precision[i] = (float) (1 / (sd * sd));
         }
-        this.cycle = new int[n + this.batch];
-        for (int i = 0; i < cycle.length; i++) {
-            cycle[i] = i % n;
+    }
+
+    private float[] columns() {
+        float[] made = columns;
+        if (made == null) {
+            made = new float[x.length];
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j < inputs; j++) {
+                    made[j * n + i] = x[i * inputs + j];
+                }
+            }
+            columns = made;
         }
+        return made;
     }
 
     Minibatch minibatch() {
@@ -62,11 +73,11 @@ public final class TrainingRows implements Serializable {
 
     /** Fills a minibatch with the rows from {@code first} on, going round at the end. */
     void fill(Minibatch rows, int first) {
-        rows.gather(x, y, cycle, first, batch);
+        rows.stretch(columns(), y, null, first, batch);
     }
 
     /** As {@link #fill(Minibatch, int)}, with a weight for each row. */
     void fill(Minibatch rows, int first, float[] weights) {
-        rows.gather(x, y, weights, cycle, first, batch);
+        rows.stretch(columns(), y, weights, first, batch);
     }
 }
