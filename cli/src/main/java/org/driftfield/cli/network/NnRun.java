@@ -28,6 +28,7 @@ import org.driftfield.models.network.NetworkEffects;
 import org.driftfield.models.network.NetworkFit;
 import org.driftfield.models.network.NetworkPosterior;
 import org.driftfield.models.network.prediction.NetworkScores;
+import org.driftfield.models.network.prediction.Repeats;
 import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Errors;
 import org.driftfield.models.network.recipe.NetworkOptions;
@@ -48,6 +49,9 @@ final class NnRun implements FitRun {
 
     /** With fewer rows a class than this on average, the target is rather a number or a name. */
     private static final int FEWEST_OF_A_CLASS = 2;
+
+    /** A smaller part of rows that are like others changes no score by much. */
+    private static final double LEAST_REPEATED = 0.02;
 
     /** With fewer rows a level than this on average, a text is rather a name. */
     private static final int FEWEST_OF_A_LEVEL = 5;
@@ -268,7 +272,8 @@ final class NnRun implements FitRun {
         Map<String, EncodedRows> rows = new LinkedHashMap<>();
         rows.put(NnDetails.TRAIN, some(data.train(), MOST_TRAINING));
         Map<String, NetworkScores> scores = new LinkedHashMap<>();
-        scores.put(NnDetails.TRAIN, network.scores(rows.get(NnDetails.TRAIN), options.threads()));
+        // A row that was learnt from is known by its inputs: that tells nothing of how well others are.
+        scores.put(NnDetails.TRAIN, network.withoutRepeats().scores(rows.get(NnDetails.TRAIN), options.threads()));
         if (fit.validation() != null) {
             rows.put(NnDetails.VALIDATION, data.validation());
             scores.put(NnDetails.VALIDATION, fit.validation());
@@ -304,7 +309,8 @@ final class NnRun implements FitRun {
                                 data.train().count(),
                                 data.train().inputs(),
                                 data.validation().count(),
-                                constantScore(rows.get(shown))),
+                                constantScore(rows.get(shown)),
+                                fresh(fit, shown, rows.get(shown))),
                         stopsByItself,
                         fit.run()),
                 details,
@@ -314,6 +320,19 @@ final class NnRun implements FitRun {
     /** The network that rows of a part are predicted by: those for validation by one that has not learnt from them. */
     private static NetworkPosterior judging(NetworkFit fit, String part) {
         return part.equals(NnDetails.VALIDATION) ? fit.held() : fit.posterior();
+    }
+
+    /** Scores of the rows whose inputs were not among those learnt from; null where that makes no difference. */
+    private NetworkScores fresh(NetworkFit fit, String part, EncodedRows rows) {
+        if (part.equals(NnDetails.TRAIN)) {
+            return null;
+        }
+        EncodedRows learnt =
+                part.equals(NnDetails.TEST) && fit.refitted() ? data.train().and(data.validation()) : data.train();
+        int[] left = Repeats.of(learnt, 0, 1).unseen(rows);
+        return left.length == 0 || rows.count() - left.length < LEAST_REPEATED * rows.count()
+                ? null
+                : judging(fit, part).scores(rows.some(left), options.threads());
     }
 
     private NnDetails.Search search(NetworkFit fit, String part, EncodedRows rows) {
@@ -341,6 +360,9 @@ final class NnRun implements FitRun {
         files.put(NnDetails.TAU_FILE, file -> {});
         if (network.hasLine()) {
             files.put(NnDetails.LINE_FILE, file -> {});
+        }
+        if (network.repeatCorrelation() > 0) {
+            files.put(NnDetails.REPEATS_FILE, file -> {});
         }
         files.put(PredictedFile.NAME, file -> PredictedFile.write(file, judging, shown, options.threads()));
         return files;

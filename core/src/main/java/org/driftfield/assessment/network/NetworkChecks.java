@@ -44,6 +44,10 @@ public final class NetworkChecks {
     private static final int FEW_HELD_OUT = 100;
 
     private static final int FEW_TRAINING = 50;
+
+    /** By how much the error of new rows may exceed that of all. */
+    private static final double FLATTERED = 0.05;
+
     private static final int SHORT_SCHEDULE = 150;
 
     private final Map<String, NetworkScores> scores;
@@ -61,8 +65,10 @@ public final class NetworkChecks {
      * What there was to learn from.
      *
      * @param plain the score of a constant prediction on the part that is judged: mean squared error, or misclassification
+     * @param fresh scores of those rows of that part whose inputs were not among those learnt from; null where that is so of all rows,
+     *     or of none
      */
-    public record Given(int training, int inputs, int validation, double plain) {}
+    public record Given(int training, int inputs, int validation, double plain, NetworkScores fresh) {}
 
     /**
      * A search for settings.
@@ -100,6 +106,9 @@ public final class NetworkChecks {
         } else {
             NetworkScores judged = scores.get(part);
             all.heldOut(part, judged);
+            if (given.fresh() != null) {
+                all.repeated(part, judged, given.fresh());
+            }
             all.skill(part, judged);
             if (Double.isNaN(judged.misclassification())) {
                 all.coverage(part, judged);
@@ -169,6 +178,31 @@ public final class NetworkChecks {
                             "Settings and recalibration were found on only %d validation rows, and are as uncertain as that.",
                             given.validation()));
         }
+    }
+
+    /** Rows that are copies of others make scores look better than they are of new ones. */
+    private void repeated(String part, NetworkScores judged, NetworkScores fresh) {
+        boolean regression = Double.isNaN(judged.misclassification());
+        double all = regression ? judged.rmse() : judged.misclassification();
+        double others = regression ? fresh.rmse() : fresh.misclassification();
+        boolean flattered = others > all * (1 + FLATTERED);
+        add(
+                "repeated rows",
+                1 - fresh.rows() / (double) judged.rows(),
+                text("new rows have an error at most %.0f %% larger", 100 * FLATTERED),
+                flattered ? Level.CAUTION : Level.GOOD,
+                text(
+                        regression
+                                ? "%d of the %d %s rows have the same inputs as rows that were learnt from; the error is %.4g on"
+                                        + " the others, %.4g on all%s."
+                                : "%d of the %d %s rows have the same inputs as rows that were learnt from; of the others %.1f %% are"
+                                        + " misclassified, of all %.1f %%%s.",
+                        judged.rows() - fresh.rows(),
+                        judged.rows(),
+                        part,
+                        regression ? others : 100 * others,
+                        regression ? all : 100 * all,
+                        flattered ? ": expect the former of new rows" : ""));
     }
 
     /** The standard error of the share of rows that are misclassified, with two rows of either kind added (Agresti and Coull 1998). */

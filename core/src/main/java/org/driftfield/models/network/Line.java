@@ -92,7 +92,7 @@ sealed interface Line {
                     all.groups(),
                     noise,
                     all.sharpness(),
-                    new Blend(null, 1, how.variance(), how.recalibration()));
+                    new Blend(null, 1, how.variance(), how.recalibration(), null));
         }
     }
 
@@ -180,7 +180,7 @@ sealed interface Line {
                     networks.groups(),
                     noise,
                     networks.sharpness(),
-                    new Blend(line, share, how.variance(), how.recalibration()));
+                    new Blend(line, share, how.variance(), how.recalibration(), null));
         }
     }
 
@@ -212,7 +212,7 @@ sealed interface Line {
             for (int j = 0; j < line.length; j++) {
                 line[j] = (float) fitted.coefficients()[j];
             }
-            return run.mixture.with(new Blend(line, how.share(), null, Recalibration.NONE));
+            return run.mixture.with(new Blend(line, how.share(), null, Recalibration.NONE, null));
         }
     }
 }

@@ -27,6 +27,7 @@ import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.models.network.prediction.Noise;
 import org.driftfield.models.network.prediction.Predictions;
 import org.driftfield.models.network.prediction.Recalibration;
+import org.driftfield.models.network.prediction.Repeats;
 import org.driftfield.models.network.prediction.Scoring;
 import org.driftfield.models.network.recipe.Task;
 
@@ -43,6 +44,9 @@ public final class NetworkPosterior {
 
     /** The lines beside the networks, one row a particle; where there are any. */
     static final String LINE_FILE = "line.npy";
+
+    /** Keys of the inputs that were learnt from, then how many rows had them, then the average of their targets; where needed. */
+    static final String REPEATS_FILE = "repeats.npy";
 
     private static final int VERSION = 3;
 
@@ -197,6 +201,10 @@ public final class NetworkPosterior {
             float[] line = mixture.blend().line();
             NpyFile.write(folder.resolve(LINE_FILE), line, line.length / lineWidth(), lineWidth());
         }
+        if (mixture.blend().repeats() != null) {
+            NpyFile.write(
+                    folder.resolve(REPEATS_FILE), mixture.blend().repeats().numbers());
+        }
     }
 
     /** Whether a straight line stands beside the networks. */
@@ -221,7 +229,18 @@ public final class NetworkPosterior {
     /** The straight line alone. */
     public NetworkPosterior line() {
         require(hasLine(), "there is no line beside these networks");
-        return with(mixture.with(mixture.blend().withShare(0)));
+        return with(mixture.with(mixture.blend().withShare(0).with((Repeats) null)));
+    }
+
+    /** The same without what it knows of rows with the same inputs, for rows that it has learnt from. */
+    public NetworkPosterior withoutRepeats() {
+        return with(mixture.with(mixture.blend().with((Repeats) null)));
+    }
+
+    /** What rows with the same inputs have in common, as a part of the variance around the networks. */
+    public double repeatCorrelation() {
+        Repeats repeats = mixture.blend().repeats();
+        return repeats == null ? 0 : repeats.correlation();
     }
 
     /** The same without what was found on validation rows to make its probabilities come true. */
@@ -273,6 +292,13 @@ public final class NetworkPosterior {
         }
         Recalibration told = blend.recalibration();
         map.put("recalibration", List.of(told.scale(), told.tail(), told.skew()));
+        Repeats repeats = blend.repeats();
+        if (repeats != null) {
+            map.put("repeats", REPEATS_FILE);
+            map.put("repeatedInputs", repeats.keys().length);
+            map.put("repeatCorrelation", repeats.correlation());
+            map.put("repeatFloor", repeats.floor());
+        }
         map.put("targetCentre", centre);
         map.put("targetSpread", spread);
         map.put("encoding", encoding.toMap());
@@ -352,7 +378,14 @@ public final class NetworkPosterior {
                         : NpyFile.readFloats(folder.resolve(LINE_FILE), lines, net.outputs() * (net.width(0) + 1)),
                 share,
                 map.get("logVariance") == null ? null : new LogVariance(numbers(map, "logVariance", net.width(0) + 1)),
-                new Recalibration(told[0], told[1], told[2]));
+                new Recalibration(told[0], told[1], told[2]),
+                map.get("repeats") == null
+                        ? null
+                        : Repeats.of(
+                                NpyFile.readDoubles(folder.resolve(REPEATS_FILE), Math.multiplyExact(3, (int)
+                                        number(map, "repeatedInputs"))),
+                                number(map, "repeatCorrelation"),
+                                number(map, "repeatFloor")));
     }
 
     /** Reads what a user wrote. */

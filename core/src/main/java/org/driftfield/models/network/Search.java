@@ -14,7 +14,9 @@ import org.driftfield.models.network.prediction.Blend;
 import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.HeldOut;
 import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.prediction.Predictions;
 import org.driftfield.models.network.prediction.Recalibration;
+import org.driftfield.models.network.prediction.Repeats;
 import org.driftfield.models.network.prediction.Scoring;
 import org.driftfield.models.network.prediction.Selection;
 import org.driftfield.models.network.recipe.CloudRecipe;
@@ -71,6 +73,9 @@ final class Search {
     private final Session session;
     private final EncodedRows train;
     private final EncodedRows validation;
+    /** Those validation rows by which runs are judged. */
+    private final EncodedRows judging;
+
     private final boolean refit;
     private final boolean tied;
     private final SearchClock clock = new SearchClock();
@@ -100,53 +105,9 @@ final class Search {
         Arrays.sort(rest);
         this.train = none ? data.train().some(rest) : data.train();
         this.validation = none ? data.train().some(held) : data.validation();
+        this.judging = data.task() == Task.REGRESSION ? Calibration.fresh(validation, train) : validation;
         this.tied = data.task() == Task.REGRESSION && Errors.tied(data.train().y());
         this.refit = none || n + data.validation().count() < ENOUGH_ROWS;
-    }
-
-    /**
-     * A run that was tried, with what stands beside its networks.
-     *
-     * @param strength the square of their share in standard errors
-     */
-    private record Tried(
-            NetworkOptions options,
-            Line line,
-            LogVariance variance,
-            OneRun run,
-            Mixture mixture,
-            double strength,
-            double widening,
-            double[] losses) {
-        CloudRecipe.Standard recipe() {
-            return (CloudRecipe.Standard) options.recipe();
-        }
-
-        double score() {
-            return Arrays.stream(losses).average().orElseThrow();
-        }
-
-        Tried with(Recalibration found) {
-            Mixture told = mixture.with(mixture.blend().with(found));
-            return new Tried(options, line, variance, run, told, strength, widening, losses);
-        }
-
-        /** Whether the networks are given a share, or there is no line. */
-        boolean addsToTheLine() {
-            return mixture.blend().share() > 0;
-        }
-
-        /** Whether the losses of the same rows are lower on average, by more than a standard error. */
-        boolean betterThan(Tried other) {
-            int n = losses.length;
-            double gain = other.score() - score();
-            double squares = 0;
-            for (int i = 0; i < n; i++) {
-                double apart = other.losses[i] - losses[i] - gain;
-                squares += apart * apart;
-            }
-            return gain > Math.sqrt(squares) / n;
-        }
     }
 
     NetworkFit fit() {
@@ -195,7 +156,7 @@ final class Search {
                 best = tried;
                 misses = 0;
             } else if (best.addsToTheLine()) {
-                misses++;
+                misses += best.betterThan(tried) ? 2 : 1;
             }
             if (length >= longest) {
                 break;
@@ -214,9 +175,18 @@ final class Search {
         if (data.task() != Task.REGRESSION || (!forced && wanted != Errors.CHOSEN)) {
             return best;
         }
+        LogVariance variance = variance(best);
+        // What makes the networks at hand no better is not worth a run.
+        double here = rows(line, train, judging, variance)
+                .selection(new Evaluation(net, workers), best.run().centre, best.run().spread)
+                .of(best.run().mixture)
+                .score();
+        if (!forced && here > best.score()) {
+            return best;
+        }
         int length = best.options().recipe().iterations();
         double after = (refit ? best.run().bestIteration() : length) * (double) options.particles();
-        Tried tried = attempt(base.withIterations(length), line, variance(best), after);
+        Tried tried = attempt(base.withIterations(length), line, variance, after);
         return forced || tried.betterThan(best) ? tried : best;
     }
 
@@ -225,7 +195,13 @@ final class Search {
      * judge it.
      */
     private LogVariance variance(Tried tried) {
-        double[] mean = posterior(tried).predict(train, workers.threads()).mean();
+        double[] mean = new Predictions(
+                        new Evaluation(net, workers),
+                        data.task(),
+                        1,
+                        tried.line().centre(),
+                        tried.run().spread)
+                .means(tried.mixture(), train);
         double[] squares = new double[mean.length];
         double sum = 0;
         for (int i = 0; i < mean.length; i++) {
@@ -248,7 +224,7 @@ final class Search {
         NetworkOptions small = complete(recipe, train.count(), few());
         Session watched =
                 clock.watch(session, small, recipe.iterations(), after).unsaved();
-        OneRun run = OneRun.of(net, rows(line, train, validation, variance), small, 0, workers, watched, "");
+        OneRun run = OneRun.of(net, rows(line, train, judging, variance), small, 0, workers, watched, "");
         clock.made(run.run, small);
         Tried tried = settled(small, line, variance, run);
         trials.add(new NetworkTrial(
@@ -289,12 +265,10 @@ final class Search {
                 inTurn() ? Selection.CHANCE_OF_ONE : Selection.CHANCE_OF_MANY);
     }
 
-    /** Puts a run together with the line, and recalibrates it, by the validation rows. */
+    /** Puts a run together with the line by the validation rows. */
     private Tried settled(NetworkOptions of, Line line, LogVariance variance, OneRun run) {
         if (data.task() == Task.REGRESSION) {
-            Tried plain = told(of, line, variance, run, run.selection.of(run.mixture));
-            double[] below = scoring(line.centre(), run.spread).below(plain.mixture());
-            return plain.with(Recalibration.of(below));
+            return told(of, line, variance, run, run.selection.of(run.mixture));
         }
         Mixture blended = line.blend(run, new Line.Blending(1, 1, null, Recalibration.NONE), options.seed());
         Scoring scoring = scoring(0, 1);
@@ -335,19 +309,15 @@ final class Search {
      */
     private Tried confirmed(Tried best) {
         if (!inTurn() || best.line().isNone() || !best.addsToTheLine() || best.strength() > CLEAR) {
-            return best;
+            return calibrated(List.of(new Calibration.Part(best, train, validation)));
         }
-        Tried[] tried = new Tried[Parts.COUNT];
-        HeldOut[] held = new HeldOut[Parts.COUNT];
-        EncodedRows[] aside = new EncodedRows[Parts.COUNT];
-        tried[0] = best;
-        aside[0] = validation;
+        List<Calibration.Part> parts = new ArrayList<>();
+        HeldOut[] held = new HeldOut[Parts.COUNT - 1];
         int stop = best.run().bestIteration();
         for (int k = 1; k < Parts.COUNT; k++) {
             Parts.Part part = Parts.of(train, validation, k, options.seed());
-            aside[k] = part.aside();
             Line line = best.line().again(part.rest());
-            OneRun.Rows rows = rows(line, part.rest(), aside[k], best.variance());
+            OneRun.Rows rows = rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
             double after = stop * ((double) (Parts.COUNT - 1 - k) * few() + options.particles());
             OneRun run = OneRun.of(
                     net,
@@ -358,35 +328,47 @@ final class Search {
                     clock.watch(session, best.options(), stop, after).unsaved(),
                     "");
             clock.made(run.run, best.options());
-            held[k] = rows.selection(new Evaluation(net, workers), run.centre, run.spread)
+            held[k - 1] = rows.selection(new Evaluation(net, workers), run.centre, run.spread)
                     .heldOut(run.mixture);
-            tried[k] = new Tried(best.options(), line, best.variance(), run, null, 0, 1, null);
+            parts.add(new Calibration.Part(
+                    new Tried(best.options(), line, best.variance(), run, null, 0, 1, null),
+                    part.rest(),
+                    part.aside()));
         }
         // The validation rows have chosen the settings: only the others tell without favour.
-        HeldOut.Judgement judged =
-                HeldOut.together(Arrays.copyOfRange(held, 1, held.length)).judged(tied, Selection.CHANCE_OF_MANY);
-        double[][] below = new double[Parts.COUNT][];
-        for (int k = 0; k < Parts.COUNT; k++) {
-            Tried each = told(best.options(), tried[k].line(), best.variance(), tried[k].run(), judged);
-            below[k] =
-                    scoring(each.line().centre(), each.run().spread, aside[k]).below(each.mixture());
-        }
-        return told(best.options(), best.line(), best.variance(), best.run(), judged)
-                .with(Recalibration.of(
-                        Arrays.stream(below).flatMapToDouble(Arrays::stream).toArray()));
+        HeldOut.Judgement judged = HeldOut.together(held).judged(tied, Selection.CHANCE_OF_MANY);
+        parts.add(0, new Calibration.Part(best, train, validation));
+        return calibrated(parts.stream()
+                .map(part -> new Calibration.Part(
+                        told(
+                                best.options(),
+                                part.tried().line(),
+                                best.variance(),
+                                part.tried().run(),
+                                judged),
+                        part.learnt(),
+                        part.aside()))
+                .toList());
+    }
+
+    private Tried calibrated(List<Calibration.Part> parts) {
+        return data.task() == Task.REGRESSION
+                ? new Calibration(new Evaluation(net, workers), data.train().y(), tied).of(parts)
+                : parts.get(0).tried();
     }
 
     private Tried onTrainingRows(Tried best) {
         NetworkOptions whole = complete(best.recipe().withGroups(asked.groups()), train.count(), options.particles());
         OneRun run = OneRun.of(
                 net,
-                rows(best.line(), train, validation, best.variance()),
+                rows(best.line(), train, judging, best.variance()),
                 whole,
                 0,
                 workers,
                 clock.watch(session, whole, whole.recipe().iterations(), 0),
                 fingerprint(whole));
-        return settled(whole, best.line(), best.variance(), run);
+        return calibrated(
+                List.of(new Calibration.Part(settled(whole, best.line(), best.variance(), run), train, validation)));
     }
 
     /** All rows, with the shares and the recalibration that were found while the validation rows were held out. */
@@ -409,7 +391,12 @@ final class Search {
                         new Line.Blending(found.share(), best.widening(), best.variance(), found.recalibration()),
                         options.seed())
                 .withSharpness(best.mixture().sharpness());
-        return new Tried(whole, line, best.variance(), run, mixture, best.strength(), best.widening(), best.losses());
+        Tried last =
+                new Tried(whole, line, best.variance(), run, mixture, best.strength(), best.widening(), best.losses());
+        Repeats repeats = found.repeats();
+        return repeats == null
+                ? last
+                : last.with(Calibration.withRepeats(last, all, repeats.correlation(), repeats.floor()));
     }
 
     /**
@@ -417,7 +404,7 @@ final class Search {
      * line leaves, there is little noise to be known by heart: such a run goes on for as long as the trial did.
      */
     private int length(Tried best, NetworkOptions whole, int rows) {
-        boolean clear = best.strength() > validation.count();
+        boolean clear = best.strength() > judging.count();
         double iterations =
                 clear ? best.run().run.trace().rows() : (double) best.run().bestIteration() * rows / train.count();
         return (int) Math.min(whole.recipe().iterations(), Math.round(iterations));

@@ -3,8 +3,10 @@ package org.driftfield.models.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.driftfield.data.Column;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
@@ -14,6 +16,7 @@ import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the default recipe promises of data that it has not seen. */
 class SearchTest {
@@ -86,6 +89,31 @@ class SearchTest {
     void unevenNoiseIsNoticed() {
         NetworkFit fit = fit(data(1200, false, true, 0));
         assertThat(fit.posterior().heteroscedastic()).isTrue();
+    }
+
+    /** Half of the test rows, and some of those for validation, are copies of rows that are learnt from. */
+    @Test
+    void copiesAreNoticedAndKept(@TempDir Path folder) {
+        NetworkData once = data(400, false, false, 0);
+        NetworkData data = new NetworkData(
+                Task.REGRESSION,
+                once.encoding(),
+                once.train().and(once.test().some(IntStream.range(0, 100).toArray())),
+                once.validation().and(once.train().some(IntStream.range(0, 60).toArray())),
+                once.test(),
+                0);
+        NetworkFit fit = fit(data);
+        assertThat(fit.posterior().repeatCorrelation()).isGreaterThan(0.7);
+        assertThat(fit.test().mse())
+                .isLessThan(0.7
+                        * fit.posterior()
+                                .withoutRepeats()
+                                .scores(data.test(), 1)
+                                .mse());
+        fit.posterior().saveArrays(folder);
+        NetworkPosterior loaded = NetworkPosterior.load(fit.posterior().toMap(), folder);
+        assertThat(loaded.predict(data.test(), 1).q95())
+                .containsExactly(fit.posterior().predict(data.test(), 1).q95());
     }
 
     @Test

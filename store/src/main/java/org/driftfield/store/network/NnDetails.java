@@ -72,6 +72,7 @@ public record NnDetails(
 
     public static final String TAU_FILE = "tau-scale.npy";
     public static final String LINE_FILE = "line.npy";
+    public static final String REPEATS_FILE = "repeats.npy";
 
     /**
      * The weights that lead to one layer.

@@ -11,22 +11,29 @@ import org.driftfield.models.network.line.LogVariance;
  * @param share of the networks, from 0 to 1
  * @param variance how the noise depends on the inputs; null where it does not
  * @param recalibration of the probabilities of numbers
+ * @param repeats what rows with the same inputs have in common; null where that is nothing
  */
-public record Blend(float[] line, double share, LogVariance variance, Recalibration recalibration) {
+public record Blend(float[] line, double share, LogVariance variance, Recalibration recalibration, Repeats repeats) {
     /** Networks only. */
-    public static final Blend NONE = new Blend(null, 1, null, Recalibration.NONE);
+    public static final Blend NONE = new Blend(null, 1, null, Recalibration.NONE, null);
 
     public Blend withShare(double part) {
-        return new Blend(line, part, variance, recalibration);
+        return new Blend(line, part, variance, recalibration, repeats);
     }
 
     public Blend with(Recalibration found) {
-        return new Blend(line, share, variance, found);
+        return new Blend(line, share, variance, found, repeats);
+    }
+
+    public Blend with(Repeats found) {
+        return new Blend(line, share, variance, recalibration, found);
     }
 
     /** The factor of the noise's standard deviation at a row. */
     double stretch(float[] x, int row, int inputs) {
-        return variance == null ? 1 : variance.sd(x, row * inputs);
+        double own = variance == null ? 1 : variance.sd(x, row * inputs);
+        int cell = repeats == null ? -1 : repeats.find(x, row * inputs, inputs);
+        return cell < 0 ? own : own * Math.sqrt(repeats.noise(cell));
     }
 
     /** The average line of several particles, as that of one. */
@@ -43,6 +50,6 @@ public record Blend(float[] line, double share, LogVariance variance, Recalibrat
         for (int j = 0; j < width; j++) {
             mean[j] = (float) (sums[j] / particles);
         }
-        return new Blend(mean, share, variance, recalibration);
+        return new Blend(mean, share, variance, recalibration, repeats);
     }
 }

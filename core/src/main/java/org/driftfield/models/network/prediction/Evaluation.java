@@ -56,7 +56,7 @@ public final class Evaluation {
 
     /** Hands out the outputs of weight vectors that stand one after the other; several threads call at once. */
     void run(float[] weights, int particles, float[] x, int rows, Chunk body) {
-        run(weights, 0, particles, null, Lines.NONE, 1, x, rows, body);
+        run(weights, 0, particles, Blend.NONE, Lines.NONE, x, rows, body);
     }
 
     /**
@@ -68,24 +68,16 @@ public final class Evaluation {
                 mixture.weights(),
                 0,
                 mixture.particles(),
-                mixture.blend().line(),
+                mixture.blend(),
                 mixture.blend().line() == null ? Lines.NONE : mixture.noise() == null ? Lines.AFTER : Lines.ADDED,
-                (float) mixture.blend().share(),
                 x,
                 rows,
                 body);
     }
 
     private void run(
-            float[] weights,
-            int at,
-            int particles,
-            float[] beside,
-            Lines lines,
-            float share,
-            float[] x,
-            int rows,
-            Chunk body) {
+            float[] weights, int at, int particles, Blend blend, Lines lines, float[] x, int rows, Chunk body) {
+        float[] beside = blend.line();
         float[] noTarget = new float[rows];
         int units = net.outputs();
         workers.forEach(rows, CHUNK, (worker, from, to) -> {
@@ -112,7 +104,10 @@ public final class Evaluation {
                         particles * units * count,
                         lineScratch[worker]);
             } else if (lines == Lines.ADDED) {
-                addLines(worker, particles, beside, share, count);
+                addLines(worker, particles, beside, (float) blend.share(), count);
+            }
+            if (blend.repeats() != null) {
+                blend.repeats().apply(x, from, count, net.width(0), outputs[worker], particles);
             }
             body.accept(from, count, outputs[worker]);
         });
@@ -131,7 +126,7 @@ public final class Evaluation {
 
     /** Writes (y - f)² of each row, averaged over the weight vectors from {@code at} on, of a network with one output. */
     public void meanSquaredResiduals(float[] weights, int at, int particles, float[] x, float[] y, double[] squares) {
-        run(weights, at, particles, null, Lines.NONE, 1, x, y.length, (first, count, f) -> {
+        run(weights, at, particles, Blend.NONE, Lines.NONE, x, y.length, (first, count, f) -> {
             for (int r = 0; r < count; r++) {
                 double sum = 0;
                 for (int p = 0; p < particles; p++) {

@@ -23,6 +23,9 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
     /** Degrees of freedom that are tried, while they fit better and better. */
     private static final double[] DOFS = {1000, 15, 7, 4, 2.5};
 
+    /** Steps of Newton's method, of which a handful is enough. */
+    private static final int MOST_STEPS = 30;
+
     /**
      * What came out.
      *
@@ -112,25 +115,14 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
         double dof = 0;
         double size = 0;
         for (double tried : DOFS) {
-            double low = -3;
-            double high = 3;
-            // Minus the log density has one lowest point in the logarithm of the size: thirds close in on it.
-            while (high - low > 0.01) {
-                double a = low + (high - low) / 3;
-                double b = high - (high - low) / 3;
-                if (loss(errors, sds, tried, a) > loss(errors, sds, tried, b)) {
-                    low = a;
-                } else {
-                    high = b;
-                }
-            }
-            double loss = loss(errors, sds, tried, 0.5 * (low + high));
+            double found = size(errors, sds, tried);
+            double loss = loss(errors, sds, tried, found);
             if (loss >= lowest) {
                 break;
             }
             lowest = loss;
             dof = tried;
-            size = 0.5 * (low + high);
+            size = found;
         }
         double[] each = new double[errors.length];
         double constant = constant(dof) + size;
@@ -138,6 +130,38 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
             each[i] = constant + loss(errors[i], sds[i], dof, size);
         }
         return each;
+    }
+
+    /**
+     * The logarithm of the size of the spread that makes the density highest. Minus the log density is convex in it, and its slope
+     * needs no logarithm: Newton's steps, none longer than 1, are there soon.
+     */
+    private static double size(double[] errors, double[] sds, double dof) {
+        int n = errors.length;
+        double[] squares = new double[n];
+        for (int i = 0; i < n; i++) {
+            double z = errors[i] / sds[i];
+            squares[i] = z * z / dof;
+        }
+        double size = 0;
+        for (int k = 0; k < MOST_STEPS; k++) {
+            double scale = Math.exp(-2 * size);
+            double first = 0;
+            double second = 0;
+            for (double square : squares) {
+                double rest = 1 / (1 + scale * square);
+                first += 1 - rest;
+                second += rest * (1 - rest);
+            }
+            double slope = 1 - (dof + 1) * first / n + 2 * PRIOR_ROWS * size / n;
+            double bend = 2 * (dof + 1) * second / n + 2 * PRIOR_ROWS / n;
+            double step = Math.max(-1, Math.min(1, -slope / bend));
+            size += step;
+            if (Math.abs(step) < 1e-6) {
+                break;
+            }
+        }
+        return size;
     }
 
     private static double loss(double[] errors, double[] sds, double dof, double size) {

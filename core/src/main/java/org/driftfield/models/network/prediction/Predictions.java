@@ -49,6 +49,22 @@ public final class Predictions {
         return out;
     }
 
+    /** The means alone of numbers, which are had many times faster than quantiles. */
+    public double[] means(Mixture mixture, EncodedRows rows) {
+        int particles = mixture.particles();
+        double[] means = new double[rows.count()];
+        evaluation.run(mixture, rows.x(), means.length, (first, count, f) -> {
+            for (int r = 0; r < count; r++) {
+                double sum = 0;
+                for (int i = 0; i < particles; i++) {
+                    sum += f[i * count + r];
+                }
+                means[first + r] = centre + spread * sum / particles;
+            }
+        });
+        return means;
+    }
+
     private void flag(NetworkPrediction out, int row) {
         for (double[] array : Arrays.asList(out.mean(), out.epistemicSd(), out.aleatoricSd())) {
             Arrays.fill(array, row * units, (row + 1) * units, Double.NaN);
