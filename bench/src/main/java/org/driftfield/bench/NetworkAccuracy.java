@@ -14,6 +14,7 @@ import org.driftfield.data.CsvOptions;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Split;
 import org.driftfield.data.Table;
+import org.driftfield.driver.Session;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkFit;
@@ -63,10 +64,12 @@ final class NetworkAccuracy {
             NetworkData data = NetworkData.of(
                     table, target(table), Task.REGRESSION, new Split(held.train(), held.validation(), test));
             double before = CpuTime.seconds();
-            NetworkFit fit = Network.fit(data, NetworkOptions.defaults());
+            NetworkStudy.Clock clock = new NetworkStudy.Clock();
+            NetworkFit fit = Network.fit(data, NetworkOptions.defaults(), Session.NONE.watchedBy(clock));
             seconds += CpuTime.seconds() - before;
             if (Boolean.getBoolean("trials")) {
                 fit.trials().forEach(System.out::println);
+                System.out.println(clock.told());
                 System.out.println(fit.posterior().toMap().get("recalibration") + ", before: "
                         + fit.posterior().uncalibrated().scores(data.test(), 1).toMap());
             }
