@@ -157,7 +157,9 @@ public final class NetworkChecks {
                     judged.rows(),
                     "at least " + FEW_HELD_OUT,
                     Level.CAUTION,
-                    text("Only %d %s rows tell how well the network predicts: ", judged.rows(), part)
+                    text(
+                                    "Only %d %s %s how well the network predicts: ",
+                                    judged.rows(), part, judged.rows() == 1 ? "row tells" : "rows tell")
                             + (Double.isNaN(judged.misclassification())
                                     ? text(
                                             "its error is known to about %.0f %%, and the share that 90 %% intervals hold to"
@@ -175,8 +177,8 @@ public final class NetworkChecks {
                     "at least " + FEW_HELD_OUT,
                     Level.CAUTION,
                     text(
-                            "Settings and recalibration were found on only %d validation rows, and are as uncertain as that.",
-                            given.validation()));
+                            "Settings and recalibration were found on only %d validation %s, and are as uncertain as that.",
+                            given.validation(), given.validation() == 1 ? "row" : "rows"));
         }
     }
 

@@ -16,12 +16,18 @@ public final class Ridge {
 
     private static final int STRONGEST = 6;
 
+    /** The noise is at least this part of the leave-one-out error; of lines with half as many slopes as rows it is that part. */
+    private static final double LEAST_OF_ERROR = 0.5;
+
     private final Columns columns;
     private final double[] vectors;
     private final double[] spreads;
     private final double[] slopes;
     private final double mean;
     private final double variance;
+    /** What the residuals say of the variance, which goes with the penalty. */
+    private final double residualVariance;
+
     private final double leaveOneOut;
 
     private Ridge(
@@ -31,6 +37,7 @@ public final class Ridge {
             double[] slopes,
             double mean,
             double variance,
+            double residualVariance,
             double leaveOneOut) {
         this.columns = columns;
         this.vectors = vectors;
@@ -38,6 +45,7 @@ public final class Ridge {
         this.slopes = slopes;
         this.mean = mean;
         this.variance = variance;
+        this.residualVariance = residualVariance;
         this.leaveOneOut = leaveOneOut;
     }
 
@@ -101,8 +109,12 @@ public final class Ridge {
             spreads[k] = Math.sqrt(shrunk[best][k]);
             rotated[k] = products[k] * shrunk[best][k];
         }
-        double variance = squares[best] / Math.max(1, freedom);
-        return new Ridge(columns, vectors, spreads, back(vectors, rotated), mean, variance, errors[best]);
+        // A line with as many slopes as rows leaves no residuals, and these say nothing of the noise then: what it says
+        // of rows that it
+        // has not seen does.
+        double residual = squares[best] / Math.max(1, freedom);
+        double variance = Math.max(residual, LEAST_OF_ERROR * errors[best]);
+        return new Ridge(columns, vectors, spreads, back(vectors, rotated), mean, variance, residual, errors[best]);
     }
 
     private static double penalty(int g, int n) {
@@ -153,7 +165,7 @@ public final class Ridge {
         return columns.onInputs(slopes, mean);
     }
 
-    /** The variance of the noise: squared residuals over the degrees of freedom that the line leaves. */
+    /** The variance of the noise: squared residuals over the degrees of freedom that the line leaves, if these are many. */
     public double variance() {
         return variance;
     }
@@ -165,7 +177,7 @@ public final class Ridge {
 
     /** A draw of the coefficients from their posterior, N(slopes, σ² (ZᵀZ + penalty)⁻¹) on the standardised inputs. */
     public double[] draw(RandomStream random) {
-        double sd = Math.sqrt(variance);
+        double sd = Math.sqrt(residualVariance);
         double[] rotated = new double[spreads.length];
         for (int k = 0; k < rotated.length; k++) {
             rotated[k] = sd * spreads[k] * random.nextNormal();

@@ -51,6 +51,21 @@ class LineTest {
         assertThat(ridge.variance()).isCloseTo(1e-4, within(0.76e-4));
     }
 
+    /** Every row has an input of its own, as names have: residuals are next to nothing, and say nothing of the noise of 1. */
+    @Test
+    void noiseIsNotLostWhereEachRowHasItsInput() {
+        int n = 80;
+        float[] x = new float[n * (n + 1)];
+        double[] y = new double[n];
+        RandomStream random = RandomStream.of(8, 0, 0, 0);
+        for (int i = 0; i < n; i++) {
+            x[i * (n + 1) + i] = 1;
+            x[i * (n + 1) + n] = (float) random.nextNormal();
+            y[i] = 2 * x[i * (n + 1) + n] + random.nextNormal();
+        }
+        assertThat(Ridge.of(x, n + 1, y).variance()).isBetween(0.4, 3.0);
+    }
+
     /** The formula of the leave-one-out error against fits without each row, when the penalty hardly shrinks. */
     @Test
     void leaveOneOutIsWhatItSays() {
