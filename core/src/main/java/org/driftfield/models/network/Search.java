@@ -55,7 +55,7 @@ final class Search {
     private static final int SHORTEST = 200;
 
     /** How many times longer the next schedule is while the networks have nothing to add to the line. */
-    private static final int SKIPPING = 4;
+    static final int SKIPPING = 4;
 
     /** With fewer validation rows than these, and enough others, a share that they leave open is found on all rows in turn. */
     private static final int FEW_VALIDATION = 1000;
@@ -78,7 +78,7 @@ final class Search {
 
     private final boolean refit;
     private final boolean tied;
-    private final SearchClock clock = new SearchClock();
+    private final SearchClock clock;
     private final List<NetworkTrial> trials = new ArrayList<>();
 
     /** @param asked the recipe of the options */
@@ -108,6 +108,7 @@ final class Search {
         this.judging = data.task() == Task.REGRESSION ? Calibration.fresh(validation, train) : validation;
         this.tied = data.task() == Task.REGRESSION && Errors.tied(data.train().y());
         this.refit = none || n + data.validation().count() < ENOUGH_ROWS;
+        this.clock = new SearchClock(few(), options.particles(), inTurn(), refit);
     }
 
     NetworkFit fit() {
@@ -150,8 +151,8 @@ final class Search {
         int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / LENGTHS));
         int misses = 0;
         while (misses < 2) {
-            double after = SearchClock.usual(length, longest, few(), options.particles());
-            Tried tried = attempt(base.withIterations(length), line, null, after);
+            Session watched = clock.trial(session, length, longest, found(best));
+            Tried tried = attempt(base.withIterations(length), line, null, watched);
             if (best == null || tried.score() < best.score()) {
                 best = tried;
                 misses = 0;
@@ -166,6 +167,19 @@ final class Search {
             length = 1.5 * further > longest ? longest : further;
         }
         return best;
+    }
+
+    private SearchClock.Found found(Tried best) {
+        return best == null
+                ? SearchClock.Found.UNKNOWN
+                : !best.addsToTheLine()
+                        ? SearchClock.Found.NOTHING
+                        : clear(best) ? SearchClock.Found.MOST : SearchClock.Found.SOME;
+    }
+
+    /** Whether the networks explain most of what the line leaves of the validation rows. */
+    private boolean clear(Tried best) {
+        return best.strength() > judging.count();
     }
 
     /** Noise that depends on the inputs, at the length that was best. */
@@ -185,8 +199,8 @@ final class Search {
             return best;
         }
         int length = best.options().recipe().iterations();
-        double after = (refit ? best.run().bestIteration() : length) * (double) options.particles();
-        Tried tried = attempt(base.withIterations(length), line, variance, after);
+        Session watched = clock.lastTrial(session, length, best.run().bestIteration(), found(best));
+        Tried tried = attempt(base.withIterations(length), line, variance, watched);
         return forced || tried.betterThan(best) ? tried : best;
     }
 
@@ -215,16 +229,10 @@ final class Search {
         return LogVariance.of(train.x(), train.inputs(), squares);
     }
 
-    /**
-     * A run of a small cloud.
-     *
-     * @param after the work that may follow, in moves of single particles
-     */
-    private Tried attempt(CloudRecipe.Standard recipe, Line line, LogVariance variance, double after) {
+    /** A run of a small cloud. */
+    private Tried attempt(CloudRecipe.Standard recipe, Line line, LogVariance variance, Session watched) {
         NetworkOptions small = complete(recipe, train.count(), few());
-        Session watched =
-                clock.watch(session, small, recipe.iterations(), after).unsaved();
-        OneRun run = OneRun.of(net, rows(line, train, judging, variance), small, 0, workers, watched, "");
+        OneRun run = OneRun.of(net, rows(line, train, judging, variance), small, 0, workers, watched.unsaved(), "");
         clock.made(run.run, small);
         Tried tried = settled(small, line, variance, run);
         trials.add(new NetworkTrial(
@@ -318,14 +326,13 @@ final class Search {
             Parts.Part part = Parts.of(train, validation, k, options.seed());
             Line line = best.line().again(part.rest());
             OneRun.Rows rows = rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
-            double after = stop * ((double) (Parts.COUNT - 1 - k) * few() + options.particles());
             OneRun run = OneRun.of(
                     net,
                     rows.unscored(),
                     best.options(),
                     stop,
                     workers,
-                    clock.watch(session, best.options(), stop, after).unsaved(),
+                    clock.turn(session, stop, Parts.COUNT - 1 - k).unsaved(),
                     "");
             clock.made(run.run, best.options());
             held[k - 1] = rows.selection(new Evaluation(net, workers), run.centre, run.spread)
@@ -365,7 +372,7 @@ final class Search {
                 whole,
                 0,
                 workers,
-                clock.watch(session, whole, whole.recipe().iterations(), 0),
+                clock.whole(session, whole.recipe().iterations()),
                 fingerprint(whole));
         return calibrated(
                 List.of(new Calibration.Part(settled(whole, best.line(), best.variance(), run), train, validation)));
@@ -383,7 +390,7 @@ final class Search {
                 whole,
                 stop,
                 workers,
-                clock.watch(session, whole, stop, 0),
+                clock.whole(session, stop),
                 fingerprint(whole));
         Blend found = best.mixture().blend();
         Mixture mixture = line.blend(
@@ -404,9 +411,9 @@ final class Search {
      * line leaves, there is little noise to be known by heart: such a run goes on for as long as the trial did.
      */
     private int length(Tried best, NetworkOptions whole, int rows) {
-        boolean clear = best.strength() > judging.count();
-        double iterations =
-                clear ? best.run().run.trace().rows() : (double) best.run().bestIteration() * rows / train.count();
+        double iterations = clear(best)
+                ? best.run().run.trace().rows()
+                : (double) best.run().bestIteration() * rows / train.count();
         return (int) Math.min(whole.recipe().iterations(), Math.round(iterations));
     }
 
