@@ -18,6 +18,7 @@ import org.driftfield.driver.Session;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
 import org.driftfield.models.network.NetworkFit;
+import org.driftfield.models.network.prediction.NetworkScores;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.Task;
 
@@ -73,11 +74,15 @@ final class NetworkAccuracy {
                 System.out.println(fit.posterior().toMap().get("recalibration") + ", before: "
                         + fit.posterior().uncalibrated().scores(data.test(), 1).toMap());
             }
+            NetworkScores alone = fit.posterior().withoutRepeats().scores(data.test(), 1);
             System.out.printf(
                     Locale.ROOT,
-                    "log-likelihood %.4f, RMSE %.4f, 90 %% intervals hold %.3f (%.3f before recalibration), a line has RMSE %.4f%n",
+                    "log-likelihood %.4f, RMSE %.4f (%.4f, %.4f without what rows with the same inputs tell), 90 %% intervals hold %.3f"
+                            + " (%.3f before recalibration), a line has RMSE %.4f%n",
                     -fit.test().nll(),
                     fit.test().rmse(),
+                    -alone.nll(),
+                    alone.rmse(),
                     fit.test().coverage90(),
                     fit.posterior().uncalibrated().scores(data.test(), 1).coverage90(),
                     fit.posterior().line().scores(data.test(), 1).rmse());
