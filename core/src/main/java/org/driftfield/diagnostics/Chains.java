@@ -1,6 +1,7 @@
 package org.driftfield.diagnostics;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.driftfield.InputException;
@@ -9,6 +10,7 @@ import org.driftfield.InputException;
 final class Chains {
     static final int MIN_ITERATIONS = 4;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+    private static final AtomicReference<double[]> LAST_SCORES = new AtomicReference<>(new double[0]);
 
     private Chains() {}
 
@@ -80,26 +82,48 @@ final class Chains {
     /**
      * Normal scores of the pooled ranks, ties sharing their average rank: Vehtari et al. (2021), eq. 14, with Blom's
      * offset, z = Phi^-1((r - 3/8) / (S + 1/4)).
+     *
+     * @param sorted the pool of the chains, in ascending order
      */
-    static double[][] rankNormalise(double[][] chains) {
-        double[] sorted = sortedPool(chains);
+    static double[][] rankNormalise(double[][] chains, double[] sorted) {
         int total = sorted.length;
-        double[] score = new double[total];
+        double[] single = scores(total);
+        double[] score = single;
         for (int start = 0; start < total; ) {
             int end = start + 1;
             while (end < total && sorted[end] == sorted[start]) {
                 end++;
             }
-            double rank = 0.5 * (start + 1 + end);
-            double z = NORMAL.inverseCumulativeProbability((rank - 0.375) / (total + 0.25));
-            Arrays.fill(score, start, end, z);
+            if (end > start + 1) {
+                score = score == single ? single.clone() : score;
+                Arrays.fill(score, start, end, score(0.5 * (start + 1 + end), total));
+            }
             start = end;
         }
-        // Adding zero turns -0.0 into 0.0: the search tells them apart, the ranking above does not.
-        for (int i = 0; i < total; i++) {
-            sorted[i] += 0.0;
+        double[][] scored = new double[chains.length][chains[0].length];
+        for (int m = 0; m < chains.length; m++) {
+            for (int i = 0; i < scored[m].length; i++) {
+                scored[m][i] = score[Quantiles.firstAtLeast(sorted, chains[m][i])];
+            }
         }
-        return map(chains, x -> score[Arrays.binarySearch(sorted, x + 0.0)]);
+        return scored;
+    }
+
+    private static double score(double rank, int total) {
+        return NORMAL.inverseCumulativeProbability((rank - 0.375) / (total + 0.25));
+    }
+
+    /** The scores of the ranks 1, 2, … of so many values. Those last asked for are kept: all variables of a posterior have as many. */
+    private static double[] scores(int total) {
+        double[] kept = LAST_SCORES.get();
+        if (kept.length != total) {
+            kept = new double[total];
+            for (int i = 0; i < total; i++) {
+                kept[i] = score(i + 1, total);
+            }
+            LAST_SCORES.set(kept);
+        }
+        return kept;
     }
 
     static double mean(double[] x) {

@@ -25,7 +25,9 @@ public final class EffectiveSampleSize {
     /** For the bulk of the distribution: that of the rank-normalised draws. */
     public static double bulk(double[][] chains) {
         Chains.check(chains);
-        return Chains.informative(chains) ? estimate(Chains.rankNormalise(chains)) : Double.NaN;
+        return Chains.informative(chains)
+                ? estimate(Chains.rankNormalise(chains, Chains.sortedPool(chains)))
+                : Double.NaN;
     }
 
     /** For the tails: the smaller of those for the 5 % and the 95 % quantile. */

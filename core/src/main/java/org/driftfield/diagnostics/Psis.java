@@ -111,23 +111,9 @@ public final class Psis {
         for (int s = 0; s < n; s++) {
             if (log[s] >= lowest) {
                 // Tied ratios share the same value, that of the first of them.
-                log[s] = smoothed[lowerBound(sorted, log[s]) - (n - count)];
+                log[s] = smoothed[Quantiles.firstAtLeast(sorted, log[s]) - (n - count)];
             }
         }
         return pareto.shape();
-    }
-
-    private static int lowerBound(double[] sorted, double value) {
-        int low = 0;
-        int high = sorted.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (sorted[middle] < value) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

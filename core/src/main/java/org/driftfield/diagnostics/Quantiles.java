@@ -17,6 +17,21 @@ public final class Quantiles {
         return between(sorted[below], below < sorted.length - 1 ? sorted[below + 1] : 0, position - below);
     }
 
+    /** The place of the first of sorted values that is not below a value. */
+    static int firstAtLeast(double[] sorted, double value) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] < value) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     private static double between(double low, double high, double fraction) {
         return fraction == 0 ? low : low + fraction * (high - low);
     }

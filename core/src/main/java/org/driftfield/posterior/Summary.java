@@ -62,6 +62,8 @@ public final class Summary {
             squares += (value - mean) * (value - mean);
         }
         double sd = Math.sqrt(squares / (values.length - 1));
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
         int units = posterior.units();
         int snapshots = posterior.snapshots();
         double mcse;
@@ -76,7 +78,8 @@ public final class Summary {
                 mcse = MonteCarloError.cloudMean(clouds);
                 ess = Math.min(values.length, sd * sd / (mcse * mcse));
                 if (snapshots >= 2 && units >= 2 * GROUPS) {
-                    rhat = Rhat.rankNormalised(groups(clouds, units / GROUPS));
+                    double[][] groups = groups(clouds, units / GROUPS);
+                    rhat = units % GROUPS == 0 ? Rhat.rankNormalised(groups, sorted) : Rhat.rankNormalised(groups);
                 }
             }
             case CHAINS -> {
@@ -86,7 +89,7 @@ public final class Summary {
                 }
                 mcse = MonteCarloError.mean(chains);
                 ess = EffectiveSampleSize.mean(chains);
-                rhat = snapshots >= 4 ? Rhat.rankNormalised(chains) : Double.NaN;
+                rhat = snapshots >= 4 ? Rhat.rankNormalised(chains, sorted) : Double.NaN;
             }
             default -> {
                 ess = posterior
@@ -96,8 +99,6 @@ public final class Summary {
                 mcse = sd / Math.sqrt(ess);
             }
         }
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
         if (sorted[0] == sorted[sorted.length - 1]) {
             // What does not vary, such as the diagonal of a correlation matrix, is known exactly.
             return new Row(name, sorted[0], 0, 0, sorted[0], sorted[0], sorted[0], values.length, Double.NaN);
