@@ -219,10 +219,7 @@ public record Assessment(List<Check> checks) {
 
     /** What only the run could see. */
     private static Check noticed(String remark) {
-        String sentence = remark.substring(0, 1).toUpperCase(Locale.ROOT)
-                + remark.substring(1)
-                + (remark.endsWith(".") ? "" : ".");
-        return new Check("the run", Double.NaN, "nothing to remark", Level.CAUTION, sentence);
+        return new Check("the run", Double.NaN, "nothing to remark", Level.CAUTION, Check.sentence(remark));
     }
 
     /** The worst level of all checks. */

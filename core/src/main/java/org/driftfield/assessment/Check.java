@@ -1,5 +1,7 @@
 package org.driftfield.assessment;
 
+import java.util.Locale;
+
 /**
  * One thing that was looked at to see whether an answer can be trusted.
  *
@@ -26,6 +28,13 @@ public record Check(String name, double value, String threshold, Level level, St
         POSTERIOR,
         /** Only what was computed from it to compare models. */
         LEAVE_ONE_OUT
+    }
+
+    /** A remark with a capital letter and a full stop. */
+    public static String sentence(String remark) {
+        return remark.substring(0, 1).toUpperCase(Locale.ROOT)
+                + remark.substring(1)
+                + (remark.endsWith(".") ? "" : ".");
     }
 
     /** The same, come out otherwise. */

@@ -20,7 +20,6 @@ import org.driftfield.report.Presentation;
 import org.driftfield.store.folder.EvidenceFile;
 import org.driftfield.store.folder.FitFolder;
 import org.driftfield.store.folder.FitRecord;
-import org.driftfield.store.folder.FitResult;
 
 /** A fit on the terminal, in the order in which a statistician asks: what was fitted, what came out, can it be trusted. */
 public final class SummaryText {
@@ -47,7 +46,7 @@ public final class SummaryText {
         priors();
         table();
         verdict();
-        EvidenceFile.read(folder.path()).ifPresent(evidence -> paragraph("", FitResult.sentence(evidence.sentence())));
+        EvidenceFile.read(folder.path()).ifPresent(evidence -> paragraph("", Check.sentence(evidence.sentence())));
         Trace trace = posterior.trace();
         if (trace.has(TraceColumns.LOG_EVIDENCE)) {
             double evidence = trace.get(trace.rows() - 1, TraceColumns.LOG_EVIDENCE);

@@ -24,7 +24,6 @@ import org.driftfield.report.PageTable;
 import org.driftfield.report.Presentation;
 import org.driftfield.report.Section;
 import org.driftfield.store.folder.FitRecord;
-import org.driftfield.store.folder.FitResult;
 
 /** The report of a fit, from what its folder holds. */
 public final class FitPage {
@@ -88,7 +87,7 @@ public final class FitPage {
             }
         }
         record.warnings().forEach(warning -> findings.add(new Content.Finding(Level.CAUTION, warning)));
-        record.notes().forEach(note -> findings.add(new Content.Finding(Level.CAUTION, FitResult.sentence(note))));
+        record.notes().forEach(note -> findings.add(new Content.Finding(Level.CAUTION, Check.sentence(note))));
         return new Content.Verdict(
                 level(record.verdict().level()), record.verdict().headline(), findings);
     }

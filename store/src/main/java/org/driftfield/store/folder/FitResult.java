@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.posterior.Posterior;
@@ -48,13 +47,6 @@ public record FitResult(
     @FunctionalInterface
     public interface FileWriter {
         void write(Path file) throws IOException;
-    }
-
-    /** A remark with a capital letter and a full stop. */
-    public static String sentence(String remark) {
-        return remark.substring(0, 1).toUpperCase(Locale.ROOT)
-                + remark.substring(1)
-                + (remark.endsWith(".") ? "" : ".");
     }
 
     /** The record, once the fit is finished. */
