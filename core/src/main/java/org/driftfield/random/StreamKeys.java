@@ -83,6 +83,14 @@ public final class StreamKeys {
     public static final int SPLIT = 0x51_17;
     /** Data made for the experiment on networks. */
     public static final int REGRESSION_DATA = 0x51_40;
+    /** Returns that are simulated. */
+    public static final int RETURNS_DATA = 0;
+
+    /** What a seed is combined with before rows are shuffled: the order of training rows, rows set aside, and parts held out in turn. */
+    public static final long TRAINING_ORDER = 0x0bde;
+
+    public static final long SET_ASIDE_ORDER = 0x5e7a;
+    public static final long PARTS_ORDER = 0x9a57;
 
     /**
      * In place of the particle, in a stream of a factor that belongs to none of its particles: which particles of another factor

@@ -3,12 +3,11 @@ package org.driftfield.models.network;
 import java.util.Arrays;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Split;
+import org.driftfield.random.StreamKeys;
 
 /** The rows in parts that stand aside in turn: the validation rows are the first, the training rows make the others. */
 final class Parts {
     static final int COUNT = 5;
-
-    private static final long KEY = 0x9a57;
 
     private Parts() {}
 
@@ -18,7 +17,7 @@ final class Parts {
     /** @param k from 1 on */
     static Part of(EncodedRows train, EncodedRows validation, int k, long seed) {
         int n = train.count();
-        int[] order = Split.shuffled(n, seed ^ KEY);
+        int[] order = Split.shuffled(n, seed ^ StreamKeys.PARTS_ORDER);
         int from = (int) ((k - 1L) * n / (COUNT - 1));
         int to = (int) ((long) k * n / (COUNT - 1));
         int[] out = Arrays.copyOfRange(order, from, to);

@@ -25,6 +25,7 @@ import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.posterior.Method;
 import org.driftfield.posterior.Provenance;
+import org.driftfield.random.StreamKeys;
 
 /**
  * Fits by the default recipe with settings that suit the data. Small clouds are run with schedules of growing length while the
@@ -41,8 +42,6 @@ final class Search {
 
     /** The part of the rows set aside where there are none for validation. */
     private static final double SET_ASIDE = 0.2;
-
-    private static final long SET_ASIDE_KEY = 0x5e7a;
 
     /** Particles of a small cloud. */
     private static final int FEW = 40;
@@ -98,7 +97,7 @@ final class Search {
         boolean none = data.validation().count() == 0;
         int n = data.train().count();
         int aside = none ? (int) Math.round(SET_ASIDE * n) : 0;
-        int[] order = Split.shuffled(n, options.seed() ^ SET_ASIDE_KEY);
+        int[] order = Split.shuffled(n, options.seed() ^ StreamKeys.SET_ASIDE_ORDER);
         int[] held = Arrays.copyOf(order, aside);
         int[] rest = Arrays.copyOfRange(order, aside, n);
         Arrays.sort(held);

@@ -3,6 +3,7 @@ package org.driftfield.models.volatility;
 import static org.driftfield.InputException.require;
 
 import org.driftfield.random.RandomStream;
+import org.driftfield.random.StreamKeys;
 
 /**
  * A series drawn from the model, with the log variances behind it.
@@ -22,7 +23,7 @@ public record SimulatedReturns(Returns returns, double[] logVariance) {
                 "a simulated series needs %d parameters, got %d",
                 spec.count(),
                 theta.length);
-        RandomStream random = RandomStream.of(seed, 0, 0, 0);
+        RandomStream random = RandomStream.of(seed, 0, StreamKeys.RETURNS_DATA, 0);
         Simulation simulation = Simulation.start(spec, theta, random);
         double[] x = new double[size];
         double[] y = new double[size];
@@ -41,7 +42,7 @@ public record SimulatedReturns(Returns returns, double[] logVariance) {
         require(sigma > 0, "sigma must be positive, got %s", sigma);
         double[] x = new double[size];
         double[] y = new double[size];
-        RandomStream random = RandomStream.of(seed, 0, 0, 0);
+        RandomStream random = RandomStream.of(seed, 0, StreamKeys.RETURNS_DATA, 0);
         for (int t = 0; t < size; t++) {
             double noise = sigma * random.nextNormal();
             x[t] = mu + (t == 0 ? noise / Math.sqrt(1 - phi * phi) : phi * (x[t - 1] - mu) + noise);

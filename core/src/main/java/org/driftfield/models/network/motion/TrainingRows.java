@@ -5,11 +5,11 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Split;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.models.network.line.LogVariance;
+import org.driftfield.random.StreamKeys;
 
 /** The training rows, in a random order, so that any stretch of them is a random minibatch. */
 public final class TrainingRows implements Serializable {
     private static final long serialVersionUID = 1L;
-    private static final long ORDER = 0x0bde;
 
     public final int n;
     /** Rows of a minibatch. */
@@ -41,7 +41,7 @@ public final class TrainingRows implements Serializable {
         this.inputs = train.inputs();
         this.x = new float[train.x().length];
         this.y = new float[n];
-        int[] order = Split.shuffled(n, seed ^ ORDER);
+        int[] order = Split.shuffled(n, seed ^ StreamKeys.TRAINING_ORDER);
         for (int i = 0; i < n; i++) {
             System.arraycopy(train.x(), order[i] * inputs, x, i * inputs, inputs);
             y[i] = (float) ((train.y()[order[i]] - centre) / spread);
