@@ -82,10 +82,10 @@ class ResultTableTest {
     @Test
     void theTimeLeftIsThatOfAllRemainingReplicates() {
         TimeLeft left = new TimeLeft(METHODS, 2);
-        left.finished("a", 10);
-        assertThat(left.seconds("a", 3, Double.NaN)).isEqualTo(7 + 2 * 10);
-        left.finished("b", 20);
-        assertThat(left.seconds("a", 3, Double.NaN)).isEqualTo(7 + 20);
-        assertThat(new TimeLeft(METHODS, 1).seconds("a", 3, 0.25)).isEqualTo(9 + 12);
+        left.finished("sgld", 10);
+        assertThat(left.seconds("sgld", 3, Double.NaN)).isEqualTo(7 + 2 * 10);
+        left.finished("psgld", 20);
+        assertThat(left.seconds("sgld", 3, Double.NaN)).isEqualTo(7 + 20);
+        assertThat(new TimeLeft(METHODS, 1).seconds("sgld", 3, 0.25)).isEqualTo(9 + 12);
     }
 }
