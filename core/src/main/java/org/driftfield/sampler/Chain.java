@@ -160,7 +160,7 @@ final class Chain {
     private void adapt(long iteration) {
         step.learn(trajectory.acceptance(), options.targetAcceptance());
         if (schedule.collects(iteration)) {
-            mass.add(current.position);
+            mass.learn(current.position, current.gradient);
         }
         if (schedule.renews(iteration)) {
             mass.renew(model.freeNames());

@@ -36,6 +36,7 @@ abstract sealed class MassMatrix {
         return switch (metric) {
             case DIAGONAL -> new Diagonal(d);
             case DENSE -> new Dense(d);
+            case AUTOMATIC -> new Automatic(d);
         };
     }
 
@@ -59,6 +60,28 @@ abstract sealed class MassMatrix {
 
     abstract boolean onDiagonal(int index);
 
+    /** Takes a position and the gradient there into the window. */
+    void learn(double[] position, double[] gradient) {
+        add(position);
+    }
+
+    /** The share of the correlations in the window that its end puts into the inverse mass. */
+    double kept() {
+        return 1;
+    }
+
+    final double drawsInWindow() {
+        return count[0];
+    }
+
+    /** An element of the covariance of n positions, from the sum of their products. */
+    static double shrunk(double products, double n, boolean onDiagonal, double kept) {
+        double covariance = products / (n - 1);
+        return onDiagonal
+                ? Math.max(covariance * (n + SMALL * SHRINKAGE) / (n + SHRINKAGE), SMALLEST)
+                : kept * covariance * n / (n + SHRINKAGE);
+    }
+
     /** Takes a position into the window (Welford's recursion). */
     final void add(double[] position) {
         double n = ++count[0];
@@ -72,10 +95,9 @@ abstract sealed class MassMatrix {
     final void renew(List<String> names) {
         double n = count[0];
         if (n >= 2) {
+            double kept = kept();
             for (int i = 0; i < inverse.length; i++) {
-                double covariance = products[i] / (n - 1);
-                double shrunk = covariance * (n + (onDiagonal(i) ? SMALL * SHRINKAGE : 0)) / (n + SHRINKAGE);
-                inverse[i] = onDiagonal(i) ? Math.max(shrunk, SMALLEST) : shrunk;
+                inverse[i] = shrunk(products[i], n, onDiagonal(i), kept);
                 if (!Double.isFinite(inverse[i])) {
                     throw new InputException("the posterior seems to be improper: the variance of "
                             + names.get(i / (inverse.length / d)) + " overflowed in the warm-up");
@@ -133,7 +155,7 @@ abstract sealed class MassMatrix {
         }
     }
 
-    private static final class Dense extends MassMatrix {
+    private static sealed class Dense extends MassMatrix {
         private final CholeskyDecomposition_F64<DMatrixRMaj> cholesky;
         private final DMatrixRMaj lower;
 
@@ -194,6 +216,33 @@ abstract sealed class MassMatrix {
         @Override
         boolean onDiagonal(int index) {
             return index % (d + 1) == 0;
+        }
+    }
+
+    /** Dense, with as much of the correlations as holds. */
+    private static final class Automatic extends Dense {
+        private final MetricChoice choice;
+
+        Automatic(int d) {
+            super(d);
+            choice = new MetricChoice(d);
+        }
+
+        @Override
+        void putInto(State state, String prefix) {
+            super.putInto(state, prefix);
+            choice.putInto(state, prefix);
+        }
+
+        @Override
+        void learn(double[] position, double[] gradient) {
+            add(position);
+            choice.add(drawsInWindow(), position, gradient);
+        }
+
+        @Override
+        double kept() {
+            return choice.kept();
         }
     }
 }

@@ -129,7 +129,7 @@ final class GlmOptions {
     static final class GlmChainOptions extends ChainOptions {
         @Option(
                 names = "--metric",
-                paramLabel = "dense|diagonal",
+                paramLabel = "dense|diagonal|automatic",
                 description = "What is learnt of the posterior's shape (default: dense).")
         String metric;
     }

@@ -54,8 +54,10 @@ final class StanOptions {
     static final class StanChainOptions extends ChainOptions {
         @Option(
                 names = "--metric",
-                paramLabel = "dense|diagonal",
-                description = "What is learnt of the posterior's shape (default: dense up to 100 coordinates).")
+                paramLabel = "NAME",
+                description =
+                        "What is learnt of the posterior's shape: diagonal, dense, or automatic (default up to 100"
+                                + " coordinates, then diagonal), dense with as much of the correlations as holds.")
         String metric;
     }
 

@@ -1,8 +1,7 @@
 package org.driftfield.stan.compile;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.driftfield.stan.library.Arg;
 import org.driftfield.stan.tape.Part;
 
@@ -38,9 +37,13 @@ public final class Frame {
         this.c = c;
         this.v = new double[size];
         this.d = new double[size];
-        this.at = new int
-                [calls.stream().mapToInt(s -> Calls.places(s).size()).max().orElse(0)];
-        this.calls = calls.stream().map(Call::new).toArray(Call[]::new);
+        this.calls = new Call[calls.size()];
+        int places = 0;
+        for (int i = 0; i < this.calls.length; i++) {
+            this.calls[i] = new Call(calls.get(i));
+            places = Math.max(places, Calls.places(calls.get(i)).size());
+        }
+        this.at = new int[places];
     }
 
     /** Makes more room for what is overwritten; false where there is none. */
@@ -54,10 +57,13 @@ public final class Frame {
 
     /** What runs the parts that are left to the tape, in order. */
     Part.Runner[] parts() {
-        return Arrays.stream(calls)
-                .map(call -> call.runner)
-                .filter(Objects::nonNull)
-                .toArray(Part.Runner[]::new);
+        List<Part.Runner> runners = new ArrayList<>();
+        for (Call call : calls) {
+            if (call.runner != null) {
+                runners.add(call.runner);
+            }
+        }
+        return runners.toArray(new Part.Runner[0]);
     }
 
     /** One step with its arguments. */
@@ -91,7 +97,11 @@ public final class Frame {
         }
 
         private static Arg[] copies(List<Step.Operand> operands) {
-            return operands.stream().map(o -> copy(o.arg())).toArray(Arg[]::new);
+            Arg[] copies = new Arg[operands.size()];
+            for (int i = 0; i < copies.length; i++) {
+                copies[i] = copy(operands.get(i).arg());
+            }
+            return copies;
         }
 
         private static Arg copy(Arg from) {

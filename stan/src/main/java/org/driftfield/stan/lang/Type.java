@@ -47,6 +47,18 @@ public record Type(Base base, int arrays) {
         return arrays + base.dimensions();
     }
 
+    // The equality that a record has by itself is put together when it is first used, which costs more than reading a
+    // program.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Type type && type.base == base && type.arrays == arrays;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * base.word.hashCode() + arrays;
+    }
+
     /** As the language writes it: {@code array[,] vector}. */
     @Override
     public String toString() {

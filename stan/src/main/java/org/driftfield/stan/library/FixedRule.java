@@ -1,7 +1,6 @@
 package org.driftfield.stan.library;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.driftfield.stan.lang.Type;
@@ -24,9 +23,14 @@ public final class FixedRule implements Rule {
         this.result = result;
         this.op = op;
         this.random = random;
-        this.places = parameters.isEmpty()
-                ? List.of()
-                : Arrays.stream(parameters.split(", ")).map(Place::of).toList();
+        this.places = new ArrayList<>();
+        // A comma alone may stand in brackets.
+        for (int from = 0; from < parameters.length(); ) {
+            int comma = parameters.indexOf(", ", from);
+            int to = comma < 0 ? parameters.length() : comma;
+            places.add(Place.of(parameters.substring(from, to)));
+            from = to + 2;
+        }
     }
 
     /**
@@ -39,8 +43,11 @@ public final class FixedRule implements Rule {
             if (text.startsWith("any")) {
                 return new Place(List.of(), text.equals("any") ? 0 : text.length() - 4);
             }
-            return new Place(
-                    Arrays.stream(text.split("\\|")).map(FixedRule::type).toList(), 0);
+            List<Type> types = new ArrayList<>();
+            for (String type : text.split("\\|", -1)) {
+                types.add(type(type));
+            }
+            return new Place(types, 0);
         }
 
         /** The type the argument is promoted to, or null. */

@@ -1,5 +1,11 @@
 package org.driftfield.stan.library;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -7,37 +13,76 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Where the functions are entered. A program uses a few of the hundreds that there are, and the code of each costs time to link:
- * at first only names are noted, and a function is entered when it is asked for, by going through its subject again.
+ * Where the functions are entered. A program uses a few of the hundreds that there are, and the code of each costs time to load
+ * and link: an index says which subjects have a name, and a function is entered when it is asked for, by going through these.
  */
 public final class FunctionTable {
-    private final Map<String, Set<Consumer<FunctionTable>>> subjects = new LinkedHashMap<>();
+    /** A line for each subject: its name and those of its functions, with spaces between. */
+    static final String INDEX = "functions.txt";
+
+    private final Map<String, List<String>> subjects = new LinkedHashMap<>();
     private final Map<String, List<Rule>> rules = new ConcurrentHashMap<>();
-    private Consumer<FunctionTable> subject;
+    private Set<String> noted;
     private String wanted;
     private List<Rule> found;
 
-    FunctionTable(List<Consumer<FunctionTable>> all) {
-        for (Consumer<FunctionTable> one : all) {
-            subject = one;
-            one.accept(this);
+    FunctionTable() {
+        try (InputStream in = FunctionTable.class.getResourceAsStream(INDEX);
+                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                int end = line.indexOf(' ');
+                String subject = line.substring(0, end);
+                while (end < line.length()) {
+                    int next = line.indexOf(' ', end + 1);
+                    next = next < 0 ? line.length() : next;
+                    enter(line.substring(end + 1, next), subject);
+                    end = next;
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    List<Rule> of(String name) {
-        return subjects.containsKey(name) ? rules.computeIfAbsent(name, this::fill) : List.of();
+    private void enter(String name, String subject) {
+        List<String> before = subjects.put(name, List.of(subject));
+        if (before != null) {
+            List<String> both = new ArrayList<>(before);
+            both.add(subject);
+            subjects.put(name, both);
+        }
     }
 
-    private synchronized List<Rule> fill(String name) {
+    /** The names that the code of a subject enters: what the index must say. */
+    static Set<String> names(String subject) {
+        FunctionTable table = new FunctionTable();
+        table.noted = new LinkedHashSet<>();
+        Subjects.enter(subject, table);
+        return table.noted;
+    }
+
+    List<Rule> of(String name) {
+        List<Rule> known = rules.get(name);
+        if (known != null) {
+            return known;
+        }
+        List<String> having = subjects.get(name);
+        return having == null ? List.of() : fill(name, having);
+    }
+
+    private synchronized List<Rule> fill(String name, List<String> having) {
         wanted = name;
         found = new ArrayList<>();
-        subjects.get(name).forEach(one -> one.accept(this));
-        return List.copyOf(found);
+        for (String subject : having) {
+            Subjects.enter(subject, this);
+        }
+        List<Rule> all = List.copyOf(found);
+        rules.put(name, all);
+        return all;
     }
 
     List<String> names() {
@@ -46,8 +91,8 @@ public final class FunctionTable {
 
     /** Whether this function is to be entered now. */
     public boolean wants(String name) {
-        if (wanted == null) {
-            subjects.computeIfAbsent(name, n -> new LinkedHashSet<>(2)).add(subject);
+        if (noted != null) {
+            noted.add(name);
         }
         return name.equals(wanted);
     }

@@ -6,54 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.driftfield.stan.lang.Type;
-import org.driftfield.stan.library.function.Algebra;
-import org.driftfield.stan.library.function.Constraints;
-import org.driftfield.stan.library.function.Constructors;
-import org.driftfield.stan.library.function.CountDensities;
-import org.driftfield.stan.library.function.Covariances;
-import org.driftfield.stan.library.function.Decompositions;
-import org.driftfield.stan.library.function.Elementwise;
-import org.driftfield.stan.library.function.MatrixDensities;
-import org.driftfield.stan.library.function.Multivariate;
-import org.driftfield.stan.library.function.MultivariateDraws;
-import org.driftfield.stan.library.function.Operators;
-import org.driftfield.stan.library.function.Ordered;
-import org.driftfield.stan.library.function.Ordering;
-import org.driftfield.stan.library.function.Reductions;
-import org.driftfield.stan.library.function.Regressions;
-import org.driftfield.stan.library.function.ScalarDensities;
-import org.driftfield.stan.library.function.SimplexDensities;
-import org.driftfield.stan.library.function.Slices;
-import org.driftfield.stan.library.function.Sparse;
-import org.driftfield.stan.library.function.SpecialFunctions;
-import org.driftfield.stan.library.function.StateSpace;
-import org.driftfield.stan.library.function.Vectors;
 
 /** All functions and operators of the language; operators go by their sign, as in {@code "+"}, {@code "'"}, {@code "u-"}. */
 public final class Library {
-    private static final FunctionTable TABLE = new FunctionTable(List.of(
-            Operators::enter,
-            Elementwise::enter,
-            Reductions::enter,
-            Constructors::enter,
-            Slices::enter,
-            Vectors::enter,
-            Algebra::enter,
-            Decompositions::enter,
-            ScalarDensities::enter,
-            SimplexDensities::enter,
-            Ordered::enter,
-            Regressions::enter,
-            Multivariate::enter,
-            MatrixDensities::enter,
-            Covariances::enter,
-            SpecialFunctions::enter,
-            Ordering::enter,
-            Sparse::enter,
-            CountDensities::enter,
-            StateSpace::enter,
-            MultivariateDraws::enter,
-            Constraints::enter));
+    private static final FunctionTable TABLE = new FunctionTable();
 
     private Library() {}
 

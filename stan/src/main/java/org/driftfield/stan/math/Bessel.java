@@ -81,6 +81,9 @@ public final class Bessel {
 
     /** log K_v(x), by the integral of exp(-x cosh t) cosh(vt) with equal steps, which converges faster than any power. */
     public static double logK(double v, double x) {
+        if (!(x > 0) || Double.isNaN(v) || x == Double.POSITIVE_INFINITY) {
+            return x == 0 ? Double.POSITIVE_INFINITY : x > 0 ? Double.NEGATIVE_INFINITY : Double.NaN;
+        }
         double order = Math.abs(v);
         // The integrand peaks where x sinh t = v.
         double peak = Math.log(order / x + Math.hypot(order / x, 1));
@@ -103,11 +106,51 @@ public final class Bessel {
         return -x * Math.cosh(t) + v * t + Math.log1p(Math.exp(-2 * v * t)) - Math.log(2);
     }
 
+    /** Where the expansion for large arguments has all digits. */
+    private static boolean large(int order, double x) {
+        return x > Math.max(50, 2.0 * order * order);
+    }
+
+    /** Hankel's expansion of J_n(x), or of Y_n(x), for large x. */
+    private static double hankel(int n, double x, boolean second) {
+        double m = 4.0 * n * n;
+        double even = 1;
+        double odd = 0;
+        double term = 1;
+        for (int k = 1; k < 200; k++) {
+            double next = term * (m - (2.0 * k - 1) * (2.0 * k - 1)) / (k * 8 * x);
+            if (Math.abs(next) > Math.abs(term) || Math.abs(next) < 1e-18) {
+                break;
+            }
+            term = next;
+            boolean minus = k / 2 % 2 == 1;
+            if (k % 2 == 0) {
+                even += minus ? -term : term;
+            } else {
+                odd += minus ? -term : term;
+            }
+        }
+        // The angle x - nπ/2 - π/4, whose quarter turns are counted apart.
+        double cos = Math.cos(x);
+        double sin = Math.sin(x);
+        double c = Math.sqrt(0.5) * (cos + sin);
+        double s = Math.sqrt(0.5) * (sin - cos);
+        for (int turn = 0; turn < n % 4; turn++) {
+            double before = c;
+            c = s;
+            s = -before;
+        }
+        return Math.sqrt(2 / (Math.PI * x)) * (second ? even * s + odd * c : even * c - odd * s);
+    }
+
     /** J_n(x). */
     public static double j(int n, double x) {
         int order = Math.abs(n);
         double sign = (n < 0 && order % 2 == 1 ? -1 : 1) * (x < 0 && order % 2 == 1 ? -1 : 1);
         double y = Math.abs(x);
+        if (large(order, y)) {
+            return sign * hankel(order, y, false);
+        }
         if (y < 2 * Math.sqrt(order + 1.0) || y < 1) {
             return sign * smallJ(order, y);
         }
@@ -136,6 +179,9 @@ public final class Bessel {
 
     /** Y_n(x) for x > 0, upwards from the first two. */
     public static double y(int n, double x) {
+        if (!(x > 0)) {
+            return x == 0 ? Double.NEGATIVE_INFINITY : Double.NaN;
+        }
         int order = Math.abs(n);
         double sign = n < 0 && order % 2 == 1 ? -1 : 1;
         double before = y0(x);
@@ -153,6 +199,9 @@ public final class Bessel {
 
     /** Neumann's series in J. */
     private static double y0(double x) {
+        if (large(0, x)) {
+            return hankel(0, x, true);
+        }
         double sum = 0;
         for (int k = 1; k < 40 + x; k++) {
             double term = j(2 * k, x) / k;
@@ -166,6 +215,9 @@ public final class Bessel {
 
     /** The negative of its derivative. */
     private static double y1(double x) {
+        if (large(1, x)) {
+            return hankel(1, x, true);
+        }
         double sum = 0;
         for (int k = 1; k < 40 + x; k++) {
             double term = (j(2 * k - 1, x) - j(2 * k + 1, x)) / (2 * k);

@@ -1,12 +1,10 @@
 package org.driftfield.stan.parse;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.driftfield.stan.lang.Type;
 import org.driftfield.stan.tree.Expr;
 import org.driftfield.stan.tree.Function;
@@ -19,8 +17,13 @@ final class HigherOrderChecker {
     private static final Type INTS = Type.INT.array(1);
     private static final Type VECTORS = Type.VECTOR.array(1);
 
-    private static final Map<String, HigherOrder> BY_WORD =
-            Arrays.stream(HigherOrder.values()).collect(Collectors.toMap(HigherOrder::word, UnaryOperator.identity()));
+    private static final Map<String, HigherOrder> BY_WORD = new HashMap<>();
+
+    static {
+        for (HigherOrder one : HigherOrder.values()) {
+            BY_WORD.put(one.word(), one);
+        }
+    }
 
     /**
      * What a function takes beside the function it is given.

@@ -1,7 +1,6 @@
 package org.driftfield.stan.parse;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.driftfield.stan.parse.Token.Kind;
 import org.driftfield.stan.tree.Note;
@@ -21,8 +20,13 @@ final class Lexer {
 
     static {
         for (int c = 0; c < BY_FIRST.length; c++) {
-            char first = (char) c;
-            BY_FIRST[c] = Arrays.stream(SIGNS).filter(s -> s.charAt(0) == first).toArray(String[]::new);
+            List<String> found = new ArrayList<>();
+            for (String sign : SIGNS) {
+                if (sign.charAt(0) == c) {
+                    found.add(sign);
+                }
+            }
+            BY_FIRST[c] = found.toArray(new String[0]);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.driftfield.stan.parse;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.driftfield.stan.lang.Type;
@@ -32,7 +33,11 @@ final class Types {
     }
 
     static List<Type> of(List<Expr> expressions) {
-        return expressions.stream().map(Expr::type).toList();
+        List<Type> types = new ArrayList<>(expressions.size());
+        for (Expr expression : expressions) {
+            types.add(expression.type());
+        }
+        return types;
     }
 
     /** {@code (vector, real)}. */
@@ -41,6 +46,11 @@ final class Types {
     }
 
     static boolean allData(List<Expr> expressions) {
-        return expressions.stream().allMatch(Expr::data);
+        for (Expr expression : expressions) {
+            if (!expression.data()) {
+                return false;
+            }
+        }
+        return true;
     }
 }

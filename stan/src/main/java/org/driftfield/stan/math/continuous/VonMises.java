@@ -42,7 +42,10 @@ public final class VonMises {
         return arc(y, Math.PI, mu, kappa, -1, y, Math.PI, d);
     }
 
-    private static double arc(double a, double b, double mu, double kappa, int sign, double y, double end, double[] d) {
+    private static double arc(
+            double a, double b, double location, double kappa, int sign, double y, double end, double[] d) {
+        // Many turns away the next peak could not be told from the last.
+        double mu = Math.IEEEremainder(location, 2 * Math.PI);
         // Pieces between the points where the density is highest, so that each has its peak at an end.
         double[] slopes = new double[1];
         double value = 0;
