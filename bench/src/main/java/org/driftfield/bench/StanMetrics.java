@@ -29,7 +29,8 @@ final class StanMetrics {
         int seeds = args.length < 2 ? 1 : Integer.parseInt(args[1]);
         List<Path> programs;
         try (var files = Files.list(Path.of(args[0]))) {
-            programs = files.filter(f -> f.toString().endsWith(".stan")).sorted().toList();
+            programs =
+                    files.filter(f -> f.toString().endsWith(".stan")).sorted().toList();
         }
         Metric[] metrics = Metric.values();
         double[][] sums = new double[metrics.length][2];
@@ -56,10 +57,7 @@ final class StanMetrics {
         List<String> means = new ArrayList<>(List.of("all", ""));
         for (double[] sum : sums) {
             means.add(String.format(
-                    Locale.ROOT,
-                    "%.1f, %.1f",
-                    Math.exp(sum[0] / programs.size()),
-                    Math.exp(sum[1] / programs.size())));
+                    Locale.ROOT, "%.1f, %.1f", Math.exp(sum[0] / programs.size()), Math.exp(sum[1] / programs.size())));
         }
         System.out.println(String.join(" | ", means));
     }
