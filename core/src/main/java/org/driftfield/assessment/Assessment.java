@@ -270,9 +270,10 @@ public record Assessment(List<Check> checks) {
      * The same with what leave-one-out is worth: where observations weigh too much it says nothing against the posterior.
      *
      * @param unreliable observations whose importance weights have too long a tail
+     * @param sampled how many were left out in turn
      * @param observations all of them
      */
-    public Assessment withLeaveOneOut(int unreliable, int observations) {
+    public Assessment withLeaveOneOut(int unreliable, int sampled, int observations) {
         List<Check> more = new ArrayList<>(checks);
         more.add(new Check(
                 "leave-one-out",
@@ -280,11 +281,12 @@ public record Assessment(List<Check> checks) {
                 "no observation with k above 0.7",
                 unreliable == 0 ? Level.GOOD : Level.CAUTION,
                 unreliable == 0
-                        ? "Leave-one-out holds for every observation."
+                        ? "Leave-one-out holds for every observation"
+                                + (sampled < observations ? " of the " + sampled + " that were left out in turn." : ".")
                         : format(
                                 "Leave-one-out is unreliable for %d of %d observations, which weigh too much: do not compare"
                                         + " models by it. That says nothing against the posterior.",
-                                unreliable, observations),
+                                unreliable, sampled),
                 About.LEAVE_ONE_OUT));
         return new Assessment(more);
     }

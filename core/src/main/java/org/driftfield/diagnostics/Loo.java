@@ -116,4 +116,32 @@ public final class Loo {
         double error = observations < 2 ? Double.NaN : Math.sqrt(observations * Chains.variance(pointwise));
         return new Result(elpd, error, seen - elpd, pointwise, kHats);
     }
+
+    /**
+     * The estimate for many observations from some of them, which stand for all: the sum of what an approximation says of all,
+     * and the average by which it is off on those looked at. Its error is small where the approximation is near.
+     *
+     * <p>Magnusson, Vehtari, Jonasson and Andersen (2020), Leave-one-out cross-validation for Bayesian model comparison in
+     * large data, AISTATS, eq. 7 and 8.
+     *
+     * @param points what {@link #point} says of those looked at
+     * @param near what the approximation says of the same
+     * @param observations how many there are in all
+     * @param sums of the approximation and of its square over all of them
+     */
+    public static Result ofSome(double[][] points, double[] near, long observations, double[] sums) {
+        Result some = of(points);
+        double n = observations;
+        int m = points.length;
+        double[] off = new double[m];
+        Arrays.setAll(off, i -> some.pointwise()[i] - near[i]);
+        double ofSample = n * n * (1 - m / n) * Chains.variance(off) / m;
+        double ofObservations = n / (n - 1) * (sums[1] - sums[0] * sums[0] / n);
+        return new Result(
+                sums[0] + n * Arrays.stream(off).average().orElse(Double.NaN),
+                Math.sqrt(ofObservations + ofSample),
+                some.effectiveParameters() * n / m,
+                some.pointwise(),
+                some.kHats());
+    }
 }

@@ -299,9 +299,9 @@ class AssessmentTest {
     @Test
     void leaveOneOutThatFailsSaysNothingAgainstThePosterior() {
         Assessment good = new Assessment(List.of(new Check("R-hat", 1, "", Level.GOOD, "")));
-        assertThat(good.withLeaveOneOut(0, 40).headline())
+        assertThat(good.withLeaveOneOut(0, 40, 40).headline())
                 .isEqualTo("No problem was found: every check came out well.");
-        Assessment doubtful = good.withLeaveOneOut(30, 40);
+        Assessment doubtful = good.withLeaveOneOut(30, 40, 40);
         assertThat(doubtful.level()).isEqualTo(Level.CAUTION);
         assertThat(doubtful.headline())
                 .isEqualTo("No problem was found with the posterior, but leave-one-out can't be relied on.");

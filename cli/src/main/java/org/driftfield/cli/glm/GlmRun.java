@@ -151,7 +151,8 @@ final class GlmRun implements FitRun {
         LeaveOneOut leaveOneOut = LeaveOneOut.of(model, posterior);
         Assessment posteriorOnly = Assessment.of(near(), posterior, blocks, effort(), settings.seed());
         Assessment assessment = leaveOneOut.computed()
-                ? posteriorOnly.withLeaveOneOut(leaveOneOut.unreliable(), leaveOneOut.observations())
+                ? posteriorOnly.withLeaveOneOut(
+                        leaveOneOut.unreliable(), leaveOneOut.sampled(), leaveOneOut.observations())
                 : posteriorOnly;
         GlmDetails details = new GlmDetails(
                 settings.formulaText(),

@@ -12,6 +12,7 @@ import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
+import org.driftfield.diagnostics.Loo;
 import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.posterior.ConditionalEffects;
 import org.driftfield.posterior.Posterior;
@@ -138,5 +139,44 @@ class GlmPicturesTest {
         // The quantile of Kolmogorov's distribution.
         assertThat(furthest).isLessThan(1.95 / Math.sqrt(N));
         assertThat(loo.points()).allMatch(point -> point.shape() < 0.7 && point.row() >= 1);
+    }
+
+    /** Of many rows some are left out, and what they say of all is what all say, up to the error that is told. */
+    @Test
+    void someRowsTellOfAll() {
+        int n = 50_001;
+        Random random = new Random(12);
+        double[] many = new double[n];
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            many[i] = random.nextGaussian();
+            y[i] = 1 + many[i] + random.nextGaussian();
+        }
+        Design design = Design.of(
+                Formula.parse("y ~ x"),
+                Table.of("many", List.of(Column.of("x", many), Column.of("y", y))),
+                NaPolicy.ERROR);
+        GlmModel model = GlmModel.of(design, Family.GAUSSIAN, GlmPriors.defaults());
+        Posterior posterior =
+                Laplace.fit(model, LaplaceOptions.defaults(1).withDraws(200).withProposals(0));
+        LeaveOneOut loo = LeaveOneOut.of(model, posterior);
+        assertThat(loo.sampled()).isBetween(4000, 5000);
+        assertThat(loo.observations()).isEqualTo(n);
+        assertThat(loo.evenly()).hasSizeBetween(500, 1000);
+        assertThat(loo.points())
+                .last()
+                .satisfies(point -> assertThat(point.row()).isBetween(n - n / 500, n));
+        double[][] thetas = new double[200][3];
+        for (int s = 0; s < thetas.length; s++) {
+            posterior.draw(s, thetas[s]);
+        }
+        DrawLikelihood likelihood = model.drawLikelihood(thetas);
+        GlmRows all = PickedRows.of(model.rows(), IntStream.range(0, n).toArray(), 2);
+        Loo.Result whole = Loo.estimate(n, thetas.length, (i, out) -> likelihood.of(all, i, out));
+        // Three parameters: the differences sum to p_loo = 3, and 4546 of 50,001 of them, whose spread is their mean,
+        // know that to 2 %.
+        assertThat(loo.effectiveParameters()).isCloseTo(whole.effectiveParameters(), within(0.3));
+        assertThat(loo.elpd()).isCloseTo(whole.elpd(), within(0.3));
+        assertThat(loo.standardError()).isCloseTo(whole.standardError(), within(0.01 * whole.standardError()));
     }
 }

@@ -70,10 +70,13 @@ public final class GlmPresentation implements Presentation {
                         ? "Leave-one-out cross-validation " + loo.skipped() + "."
                         : String.format(
                                 Locale.ROOT,
-                                "Leave-one-out: elpd %.1f (se %.1f), p_loo %.1f",
+                                "Leave-one-out: elpd %.1f (se %.1f), p_loo %.1f%s",
                                 loo.elpd(),
                                 loo.standardError(),
-                                loo.effectiveParameters()));
+                                loo.effectiveParameters(),
+                                loo.sampled() < loo.observations()
+                                        ? ", from " + loo.sampled() + " of " + loo.observations() + " rows"
+                                        : ""));
     }
 
     @Override
@@ -147,8 +150,11 @@ public final class GlmPresentation implements Presentation {
             return new Section(section.heading(), "Cross-validation was " + loo.skipped() + ".");
         }
         PageTable table = new PageTable(
-                        loo.observations() + " observations, of which " + loo.unreliable() + " have k above "
-                                + Loo.K_LIMIT,
+                        loo.observations() + " observations"
+                                + (loo.sampled() < loo.observations()
+                                        ? "; of " + loo.sampled() + ", evenly spread, "
+                                        : ", of which ")
+                                + loo.unreliable() + " have k above " + Loo.K_LIMIT,
                         new PageTable.Column("quantity"),
                         new PageTable.Column("estimate", PageTable.Format.VALUE),
                         new PageTable.Column("standard error", PageTable.Format.SCALE))
