@@ -77,15 +77,18 @@ public final class DesignInPieces {
         int[] kept = kept(piece);
         seen.count(piece, kept);
         columns.forEach(name -> seen.count(piece.column(name)));
+        columns.forEach(name -> seen.range(piece.column(name), kept));
         categorical.forEach(name -> seen.levels(piece.column(name), kept));
     }
 
-    private int[] kept(Table piece) {
+    /** The rows of a piece that lack no value that the formula needs. */
+    public int[] kept(Table piece) {
         return Recipe.rowsWithValues(piece, columns, missing);
     }
 
     /** The recipe, but for what its functions have still to learn. */
     public Recipe outline(SeenRows seen) {
+        InputException.require(seen.rows() > 0, "%s: no rows", types.source());
         InputException.require(
                 seen.complete() > 0,
                 "%s: no complete rows, each of the %d misses a value in one of: %s",

@@ -42,12 +42,37 @@ public final class Profile {
 
     /** The profile of the columns that a formula uses, in these rows. */
     static Profile of(Table table, int[] rows, Set<String> used, Set<String> changing, Iterable<Categorical> known) {
-        Profile profile = new Profile(new LinkedHashSet<>(changing));
+        int[] some = IntStream.range(0, sampled(rows.length))
+                .map(i -> rows[(int) sample(i, rows.length)])
+                .toArray();
+        Map<String, Range> ranges = new LinkedHashMap<>();
         for (String name : used) {
-            profile.columns.put(name, seen(table, rows, name));
+            if (table.column(name) instanceof NumericColumn numbers) {
+                Range range = new Range();
+                IntStream.of(rows).forEach(row -> range.add(numbers.values()[row]));
+                ranges.put(name, range);
+            }
         }
+        return of(table, some, ranges, used, changing, known);
+    }
+
+    /**
+     * The same from some of the rows.
+     *
+     * @param some those that {@link #isSample} says
+     * @param ranges of the numbers in all rows
+     */
+    static Profile of(
+            Table table,
+            int[] some,
+            Map<String, Range> ranges,
+            Set<String> used,
+            Set<String> changing,
+            Iterable<Categorical> known) {
+        Profile profile = new Profile(new LinkedHashSet<>(changing));
+        Map<String, Seen> categories = new LinkedHashMap<>();
         for (Categorical categorical : known) {
-            profile.columns.put(
+            categories.put(
                     categorical.column(),
                     new Seen(
                             !categorical.numeric(),
@@ -55,31 +80,37 @@ public final class Profile {
                             categorical.levels(),
                             new double[0]));
         }
+        for (String name : used) {
+            Seen seen = categories.get(name);
+            profile.columns.put(name, seen == null ? seen(table.numbers(name), some, ranges.get(name)) : seen);
+        }
         return profile;
     }
 
-    private static Seen seen(Table table, int[] rows, String name) {
-        if (table.column(name) instanceof TextColumn text) {
-            List<String> levels = IntStream.of(rows)
-                    .mapToObj(text::get)
-                    .distinct()
-                    .sorted()
-                    .limit(MOST_LEVELS + 1L)
-                    .toList();
-            return new Seen(true, levels.get(0), levels, new double[0]);
-        }
-        double[] all = table.numbers(name);
-        // The mean and the ends are those of all rows; how the rest is spread, some rows tell as well.
-        var statistics = IntStream.of(rows).mapToDouble(i -> all[i]).summaryStatistics();
-        int count = Math.min(rows.length, MOST_SORTED);
-        double[] sorted = IntStream.range(0, count)
-                .mapToDouble(i -> all[rows[(int) ((long) i * rows.length / count)]])
-                .sorted()
-                .toArray();
-        sorted[0] = statistics.getMin();
-        sorted[count - 1] = statistics.getMax();
+    private static int sampled(long rows) {
+        return (int) Math.min(rows, MOST_SORTED);
+    }
+
+    /** Which of so many rows is the i-th that tells how all are spread. */
+    private static long sample(long i, long rows) {
+        return i * rows / sampled(rows);
+    }
+
+    /** Whether a row, counted from 0, is one of those that tell how so many rows are spread. */
+    public static boolean isSample(long row, long rows) {
+        long i = (row * sampled(rows) + rows - 1) / rows;
+        return i < sampled(rows) && sample(i, rows) == row;
+    }
+
+    /** The mean and the ends are those of all rows; how the rest is spread, some rows tell as well. */
+    private static Seen seen(double[] all, int[] some, Range range) {
+        int count = some.length;
+        double[] sorted =
+                IntStream.of(some).mapToDouble(row -> all[row]).sorted().toArray();
+        sorted[0] = range.least();
+        sorted[count - 1] = range.largest();
         // Four digits, so that what is said of the place is what it is.
-        String typical = new BigDecimal(statistics.getAverage(), new MathContext(4))
+        String typical = new BigDecimal(range.mean(), new MathContext(4))
                 .stripTrailingZeros()
                 .toPlainString();
         double[] few = Arrays.stream(sorted).distinct().limit(FEW_VALUES + 1L).toArray();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.driftfield.InputException;
 import org.driftfield.data.formula.CategoricalSpec;
 import org.driftfield.data.formula.Functions;
@@ -176,9 +177,19 @@ public final class Recipe {
 
     /** What the columns of the predictors look like in these rows of a table. */
     public Profile profile(Table table, int[] rows) {
+        return Profile.of(table, rows, predictors(terms), changing(), categoricals.values());
+    }
+
+    /** The same from some rows, those that {@link Profile#isSample} says, and what was seen of all. */
+    public Profile profile(Table some, SeenRows seen) {
+        int[] all = IntStream.range(0, some.rows()).toArray();
+        return Profile.of(some, all, seen.ranges(), predictors(terms), changing(), categoricals.values());
+    }
+
+    private Set<String> changing() {
         Set<String> changing = new LinkedHashSet<>();
         terms.terms().forEach(term -> term.forEach(factor -> factor.collectColumns(changing)));
-        return Profile.of(table, rows, predictors(terms), changing, categoricals.values());
+        return changing;
     }
 
     /** How to read a file of new data: the same tokens for missing values, the columns needed, text kept as text. */

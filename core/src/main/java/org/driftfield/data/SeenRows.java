@@ -21,6 +21,7 @@ public final class SeenRows implements Serializable {
     private final TreeMap<String, Long> missing = new TreeMap<>();
     private final TreeMap<String, TreeSet<String>> words = new TreeMap<>();
     private final TreeMap<String, TreeSet<Double>> numbers = new TreeMap<>();
+    private final TreeMap<String, Range> ranges = new TreeMap<>();
 
     /** Of how many rows. */
     public long rows() {
@@ -46,6 +47,7 @@ public final class SeenRows implements Serializable {
         other.missing.forEach((name, count) -> missing.merge(name, count, Long::sum));
         other.words.forEach((name, levels) -> words(name).addAll(levels));
         other.numbers.forEach((name, levels) -> numbers(name).addAll(levels));
+        other.ranges.forEach((name, range) -> range(name).add(range));
         words.forEach((name, levels) -> requireFew(name, levels));
         numbers.forEach((name, levels) -> requireFew(name, levels));
     }
@@ -63,6 +65,24 @@ public final class SeenRows implements Serializable {
         if (count > 0) {
             missing.merge(column.name(), count, Long::sum);
         }
+    }
+
+    void range(Column column, int[] kept) {
+        if (column instanceof NumericColumn values) {
+            Range range = range(column.name());
+            for (int row : kept) {
+                range.add(values.values()[row]);
+            }
+        }
+    }
+
+    private Range range(String column) {
+        return ranges.computeIfAbsent(column, name -> new Range());
+    }
+
+    /** Of the numbers in the complete rows, by column. */
+    Map<String, Range> ranges() {
+        return ranges;
     }
 
     void levels(Column column, int[] kept) {

@@ -49,6 +49,11 @@ public final class LocalRows<C> implements Rows<C> {
     }
 
     @Override
+    public <T extends Serializable> T together(Function<? super C, T> what, Both<T> both) {
+        return map(what).stream().reduce(both).orElse(null);
+    }
+
+    @Override
     public boolean remote() {
         return false;
     }

@@ -2,6 +2,7 @@ package org.driftfield.engine;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.BinaryOperator;
 
 /**
  * The rows of a data set, wherever they are, in chunks of {@link #CHUNK} in their order; the last may be shorter. What is to
@@ -22,6 +23,13 @@ public interface Rows<C> {
 
     /** What a function says of each chunk, in order. */
     <T extends Serializable> List<T> map(Function<? super C, T> what);
+
+    /**
+     * What a function says of all chunks together; null where there are none.
+     *
+     * @param both what two say together, in whatever order
+     */
+    <T extends Serializable> T together(Function<? super C, T> what, Both<T> both);
 
     /**
      * Whether a call has a price of its own, whatever it computes, so that the whole of a cloud should be given at once; else
@@ -48,6 +56,10 @@ public interface Rows<C> {
     interface Function<C, T extends Serializable> extends Serializable {
         T apply(C chunk, long number);
     }
+
+    /** Two of a kind make one. */
+    @FunctionalInterface
+    interface Both<T> extends BinaryOperator<T>, Serializable {}
 
     /** How many chunks so many rows make. */
     static long chunks(long rows) {

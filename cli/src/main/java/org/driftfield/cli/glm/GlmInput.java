@@ -22,12 +22,12 @@ import org.driftfield.store.folder.FitRecord;
  * @param recipe how they were laid out
  * @param data what is recorded of them
  * @param design all of them; null where they are elsewhere
- * @param profile of the columns that they were made from; null where these are elsewhere
+ * @param profile of the columns that they were made from; null where it is not wanted
  */
 public record GlmInput(Rows<GlmRows> rows, Recipe recipe, FitRecord.DataUsed data, Design design, Profile profile) {
     /** Rows that are elsewhere. */
-    public GlmInput(Rows<GlmRows> rows, Recipe recipe, FitRecord.DataUsed data) {
-        this(rows, recipe, data, null, null);
+    public GlmInput(Rows<GlmRows> rows, Recipe recipe, FitRecord.DataUsed data, Profile profile) {
+        this(rows, recipe, data, null, profile);
     }
 
     /**

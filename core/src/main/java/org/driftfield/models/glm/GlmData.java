@@ -52,8 +52,7 @@ final class GlmData {
         this.n = (int) rows.count();
         this.d = names.size();
         this.names = names;
-        // Rows that are elsewhere are gone over only for what is needed.
-        double[][] ranges = family.hasScale() || !rows.remote() ? ranges() : null;
+        double[][] ranges = ranges();
         if (family.hasScale()) {
             requireVariation(response, ranges[0][d], ranges[1][d]);
         }
@@ -67,35 +66,35 @@ final class GlmData {
         for (int j = 0; j <= d; j++) {
             sds[j] = n > 1 ? Math.sqrt(sds[j] / (n - 1)) : 0;
         }
-        this.outliers = ranges == null ? List.of() : outliers(response, family, ranges);
+        this.outliers = outliers(response, family, ranges);
         this.constant = family.hasScale() ? 0 : rows.sum(new RowSums.Constant(RowLikelihood.of(family)))[0];
     }
 
     /** The smallest values of all columns, the response after them, and the largest. */
     private double[][] ranges() {
         int columns = d;
-        double[][] all = new double[2][columns + 1];
-        Arrays.fill(all[0], Double.POSITIVE_INFINITY);
-        Arrays.fill(all[1], Double.NEGATIVE_INFINITY);
-        for (double[][] own : rows.map((chunk, number) -> {
-            double[][] range = new double[2][columns + 1];
-            for (int j = 0; j <= columns; j++) {
-                range[0][j] = Double.POSITIVE_INFINITY;
-                range[1][j] = Double.NEGATIVE_INFINITY;
-                for (int i = 0; i < chunk.rows(); i++) {
-                    double value = j < columns ? chunk.x(i, j) : chunk.response(i);
-                    range[0][j] = Math.min(range[0][j], value);
-                    range[1][j] = Math.max(range[1][j], value);
-                }
-            }
-            return range;
-        })) {
-            for (int j = 0; j <= columns; j++) {
-                all[0][j] = Math.min(all[0][j], own[0][j]);
-                all[1][j] = Math.max(all[1][j], own[1][j]);
-            }
-        }
-        return all;
+        return rows.together(
+                (chunk, number) -> {
+                    double[][] range = new double[2][columns + 1];
+                    for (int j = 0; j <= columns; j++) {
+                        range[0][j] = Double.POSITIVE_INFINITY;
+                        range[1][j] = Double.NEGATIVE_INFINITY;
+                        for (int i = 0; i < chunk.rows(); i++) {
+                            double value = j < columns ? chunk.x(i, j) : chunk.response(i);
+                            range[0][j] = Math.min(range[0][j], value);
+                            range[1][j] = Math.max(range[1][j], value);
+                        }
+                    }
+                    return range;
+                },
+                (one, other) -> {
+                    double[][] both = new double[2][columns + 1];
+                    for (int j = 0; j <= columns; j++) {
+                        both[0][j] = Math.min(one[0][j], other[0][j]);
+                        both[1][j] = Math.max(one[1][j], other[1][j]);
+                    }
+                    return both;
+                });
     }
 
     /** Columns of which one row makes up nearly all the variation, and the response of a normal model, in words. */

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.driftfield.data.Design;
 import org.driftfield.data.DesignInPieces;
 import org.driftfield.data.Formula;
 import org.driftfield.data.NaPolicy;
+import org.driftfield.data.Profile;
 import org.driftfield.data.Recipe;
 import org.driftfield.data.SeenRows;
 import org.driftfield.data.Table;
@@ -90,7 +92,7 @@ final class Layout {
                     return List.of(text).iterator();
                 })
                 .collect());
-        boolean[] text = new boolean[columns.names().size()];
+        boolean[] text = columns.text().clone();
         each.forEach(one -> or(text, one));
         return columns.withText(text);
     }
@@ -178,6 +180,45 @@ final class Layout {
             functions = design.toLearn(recipe);
         }
         return recipe;
+    }
+
+    /** What the columns look like: some complete rows, evenly spread, are brought here. */
+    Profile profile(Recipe recipe) {
+        Asked what = asked;
+        OrderedRows.Reader reader = rows.reader();
+        Map<Place, Offset> places = offsets;
+        long count = seen.complete();
+        rounds.incrementAndGet();
+        List<Tuple2<Long, Row>> some = new ArrayList<>(Faults.clear(() -> rows.rows()
+                .mapPartitionsWithIndex((partition, own) -> sampled(what, reader, places, partition, own, count), true)
+                .collect()));
+        some.sort(Comparator.comparing(Tuple2::_1));
+        List<Row> sorted = some.stream().map(Tuple2::_2).toList();
+        return recipe.profile(asked.columns().table(sorted, 0), seen);
+    }
+
+    private static Iterator<Tuple2<Long, Row>> sampled(
+            Asked asked,
+            OrderedRows.Reader reader,
+            Map<Place, Offset> offsets,
+            int partition,
+            Iterator<Row> own,
+            long count) {
+        DesignInPieces design = asked.design();
+        List<Tuple2<Long, Row>> out = new ArrayList<>();
+        Map<Integer, Long> next = new HashMap<>();
+        reader.read(own, Rows.CHUNK, (run, file, start, piece) -> {
+            Offset offset = offsets.get(new Place(partition, run));
+            long number = next.getOrDefault(run, offset == null ? 0 : offset.complete());
+            for (int row : design.kept(asked.columns().table(piece, 0))) {
+                if (Profile.isSample(number, count)) {
+                    out.add(new Tuple2<>(number, piece.get(row)));
+                }
+                number++;
+            }
+            next.put(run, number);
+        });
+        return out.iterator();
     }
 
     /** The rows as the likelihood reads them, held by the executors. */

@@ -2,6 +2,7 @@ package org.driftfield.spark.rows;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,6 +35,12 @@ public final class SparkRows<C extends Serializable> implements Rows<C>, AutoClo
         this.cut = cut;
         this.count = count;
         this.rounds = rounds;
+    }
+
+    /** Brings the rows into the memory of executors now. */
+    void lay() {
+        rounds.incrementAndGet();
+        Faults.clear(chunks::count);
     }
 
     @Override
@@ -76,6 +83,29 @@ public final class SparkRows<C extends Serializable> implements Rows<C>, AutoClo
         List<T> values = new ArrayList<>(all.size());
         all.forEach(one -> values.add(one._2()));
         return values;
+    }
+
+    @Override
+    public <T extends Serializable> T together(Function<? super C, T> what, Both<T> both) {
+        rounds.incrementAndGet();
+        Cut parts = cut;
+        return Faults.clear(() -> chunks
+                .mapPartitionsWithIndex(
+                        (part, own) -> {
+                            T all = null;
+                            for (long number = parts.from(part); own.hasNext(); number++) {
+                                T one = what.apply(own.next(), number);
+                                all = all == null ? one : both.apply(all, one);
+                            }
+                            return all == null
+                                    ? Collections.<T>emptyIterator()
+                                    : List.of(all).iterator();
+                        },
+                        true)
+                .collect()
+                .stream()
+                .reduce(both)
+                .orElse(null));
     }
 
     @Override
