@@ -1,7 +1,6 @@
 package org.driftfield.spark;
 
 import java.io.Serializable;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -31,6 +30,7 @@ import org.driftfield.posterior.Summary;
 import org.driftfield.spark.rows.Columns;
 import org.driftfield.spark.rows.Faults;
 import org.driftfield.spark.rows.NumberedRows;
+import org.driftfield.spark.rows.SparkData;
 import org.driftfield.store.folder.FitResult;
 import scala.Tuple2;
 
@@ -77,6 +77,17 @@ public final class GroupFits implements AutoCloseable {
      */
     public static GroupFits of(
             Dataset<Row> data, List<String> by, String kind, List<String> arguments, boolean keepDraws) {
+        return of(SparkData.of(data, "the data", List.of(), 0), by, kind, arguments, keepDraws);
+    }
+
+    /** The fits of the groups of files or a table. */
+    static GroupFits of(SparkData source, List<String> by, String kind, List<String> arguments, boolean keepDraws) {
+        List<String> all = new ArrayList<>(arguments);
+        if (!all.contains("--threads")) {
+            all.addAll(List.of("--threads", "1"));
+        }
+        CsvOptions wanted = AskedFit.of(kind, "the data", all).csv();
+        Dataset<Row> data = source.rows(wanted);
         for (String name : by) {
             InputException.require(
                     Arrays.asList(data.columns()).contains(name),
@@ -84,19 +95,13 @@ public final class GroupFits implements AutoCloseable {
                     name,
                     String.join(", ", data.columns()));
         }
-        List<String> all = new ArrayList<>(arguments);
-        if (!all.contains("--threads")) {
-            all.addAll(List.of("--threads", "1"));
-        }
-        CsvOptions wanted = AskedFit.of(kind, "the data", all).csv();
         List<String> names = new ArrayList<>(Arrays.asList(data.columns()));
         names.removeIf(name ->
                 wanted.columns() == null ? by.contains(name) : !wanted.columns().contains(name));
         int own = names.size();
+        Columns columns = source.columns(data, List.copyOf(names), wanted).called("the group");
         names.addAll(by);
         NumberedRows numbered = NumberedRows.of(data, names);
-        StructType schema = numbered.schema();
-        Columns columns = Columns.typed("the group", new StructType(Arrays.copyOf(schema.fields(), own)));
         Asked asked = new Asked(kind, List.copyOf(all), columns, keepDraws);
         int parts = PARTS_A_CORE * data.sparkSession().sparkContext().defaultParallelism();
         Map<List<Object>, Dealt> dealt = dealt(sizes(numbered.rows(), own, by.size()), parts);
@@ -220,7 +225,7 @@ public final class GroupFits implements AutoCloseable {
         try {
             Table table = asked.columns().table(rows, 0);
             FitResult result = AskedFit.of(asked.kind(), "the group", asked.arguments())
-                    .on(new InMemory(table))
+                    .on(DataSource.of(table))
                     .fit(Session.NONE);
             Posterior posterior = result.posterior();
             List<Object[]> summary = new ArrayList<>();
@@ -262,29 +267,6 @@ public final class GroupFits implements AutoCloseable {
 
     private static Double known(double value) {
         return Double.isNaN(value) ? null : value;
-    }
-
-    /** A table that is here already. */
-    private record InMemory(Table table) implements DataSource {
-        @Override
-        public String given() {
-            return "the group";
-        }
-
-        @Override
-        public Table read(CsvOptions options) {
-            return table;
-        }
-
-        @Override
-        public String sha256() {
-            return "";
-        }
-
-        @Override
-        public Path file() {
-            throw new InputException("this kind of model does not take its data from Spark");
-        }
     }
 
     /** One row for each group and parameter; of a group that could not be fitted one row with the reason. */

@@ -23,7 +23,7 @@ record GroupTable(int fitted, Map<String, String> refused, String file) {
     private static final int MOST_NAMED = 5;
 
     /**
-     * Writes the table beside and then into its place, groups in the order of their names.
+     * Writes the table beside and then into its place, in the order in which groups were dealt out.
      *
      * @param name what the folder is called
      */

@@ -12,10 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.driftfield.InputException;
 import org.driftfield.cli.fit.Engine;
 
@@ -129,9 +133,23 @@ final class HadoopFolder implements Engine.Folder {
         try (OutputStream out = system.create(beside, true)) {
             Files.copy(here.resolve(name), out);
         }
-        system.delete(inside(name), false);
-        if (!system.rename(beside, inside(name))) {
-            throw new IOException("the file system refused to rename " + beside);
+        replace(inside(name), beside);
+    }
+
+    /** Puts a file into the place of another, which is never missing where the file system can do that. */
+    private void replace(org.apache.hadoop.fs.Path old, org.apache.hadoop.fs.Path fresh) throws IOException {
+        if (!(system instanceof RawLocalFileSystem)) {
+            try {
+                FileContext.getFileContext(system.getUri(), system.getConf())
+                        .rename(fresh, old, Options.Rename.OVERWRITE);
+                return;
+            } catch (UnsupportedFileSystemException e) {
+                // A store of objects, perhaps.
+                system.delete(old, false);
+            }
+        }
+        if (!system.rename(fresh, old)) {
+            throw new IOException("the file system refused to rename " + fresh);
         }
     }
 

@@ -9,6 +9,7 @@ import org.apache.spark.sql.SparkSession;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.Engine;
 import org.driftfield.cli.options.OutputOptions;
+import org.driftfield.spark.ml.Scoring;
 import org.driftfield.spark.rows.Faults;
 import org.driftfield.spark.rows.SparkData;
 
@@ -22,7 +23,7 @@ public final class SparkEngine implements Engine {
     private SparkEngine(Place place) {
         this.place = place;
         this.own = SparkSession.getDefaultSession().isEmpty();
-        this.spark = Sessions.on(place.master());
+        this.spark = Faults.clear(() -> Sessions.on(place.master()));
     }
 
     /** Makes such engines. */
@@ -54,7 +55,7 @@ public final class SparkEngine implements Engine {
 
     @Override
     public String groups(Groups question) {
-        Dataset<Row> data = SparkData.table(spark, question.data());
+        SparkData data = SparkData.of(spark, question.data(), List.of(), 0);
         try (GroupFits fits =
                 GroupFits.of(data, question.by(), question.kind(), question.arguments(), question.keepDraws())) {
             GroupTable table = Faults.clear(() -> GroupTable.write(
@@ -70,6 +71,21 @@ public final class SparkEngine implements Engine {
             }
             return table.said();
         }
+    }
+
+    @Override
+    public String predict(NewRows question) {
+        SparkData data = SparkData.of(spark, question.data(), List.of(), 0);
+        Dataset<Row> scored = Scoring.of(data, question.fit().here(), question.unseen(), question.seed());
+        return Faults.clear(() -> {
+            String format = question.out().endsWith(".csv") ? "csv" : "parquet";
+            scored.write()
+                    .option("header", "true")
+                    .option("nullValue", "NA")
+                    .format(format)
+                    .save(question.out());
+            return "Predicted the rows of " + question.data();
+        });
     }
 
     @Override

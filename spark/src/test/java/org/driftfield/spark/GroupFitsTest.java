@@ -44,7 +44,15 @@ class GroupFitsTest {
         Path csv = Files.write(folder.resolve("rows.csv"), lines);
         List<String> options = List.of("--formula", "y ~ x", "--method", "laplace", "--draws", "50");
         try (GroupFits fits = GroupFits.of(
-                SparkData.table(spark, csv.toString()).repartition(3), List.of("shop"), "glm", options, true)) {
+                spark.read()
+                        .option("header", "true")
+                        .option("inferSchema", "true")
+                        .csv(csv.toString())
+                        .repartition(3),
+                List.of("shop"),
+                "glm",
+                options,
+                true)) {
             assertThat(fits.table().filter("shop = 'bad'").first().<String>getAs("reason"))
                     .contains("must vary");
             assertThat(fits.table()
@@ -61,8 +69,8 @@ class GroupFitsTest {
         plain.add("--no-report");
         AskedFit.of("glm", alone.toString(), plain)
                 .write(DataSource.of(alone, alone.toString()), folder.resolve("fit"));
-        try (GroupFits fits =
-                GroupFits.of(SparkData.table(spark, csv.toString()), List.of("shop"), "glm", options, false)) {
+        try (GroupFits fits = GroupFits.of(
+                SparkData.of(spark, csv.toString(), List.of(), 0), List.of("shop"), "glm", options, false)) {
             Row row = fits.table().filter("shop = 's2' and parameter = 'x'").first();
             assertThat(row.<Double>getAs("mean"))
                     .isEqualTo(Fit.load(folder.resolve("fit"))
@@ -79,6 +87,36 @@ class GroupFitsTest {
             assertThat(written.said()).startsWith("Fitted 4 groups, refused 1: ");
             assertThat(Files.readAllLines(Path.of(written.file())).get(0))
                     .startsWith("shop,rows,parameter,mean,sd,q05");
+        }
+    }
+
+    /** Fields of a file of text are understood as everywhere, and groups are called as they stand in it. */
+    @Test
+    void aFileOfText() throws Exception {
+        SparkSession spark = Sessions.on("local[2]");
+        Random random = new Random(10);
+        List<String> lines = new ArrayList<>(List.of("shop;x;y;day"));
+        List<String> alone = new ArrayList<>(List.of("x;y;day"));
+        for (int i = 0; i < 120; i++) {
+            String x = i % 17 == 3 ? "-" : String.valueOf(random.nextGaussian());
+            String values = x + ";" + random.nextGaussian() + ";" + (i % 2 == 0 ? "01" : "2024-05");
+            lines.add((i % 3 == 0 ? "007;" : "8;") + values);
+            if (i % 3 == 0) {
+                alone.add(values);
+            }
+        }
+        Path csv = Files.write(folder.resolve("text.csv"), lines);
+        Path one = Files.write(folder.resolve("one.csv"), alone);
+        List<String> options =
+                List.of("--formula", "y ~ x + day", "--na", "-", "--method", "laplace", "--draws", "50", "--no-report");
+        AskedFit.of("glm", one.toString(), options).write(DataSource.of(one, one.toString()), folder.resolve("one"));
+        try (GroupFits fits = GroupFits.of(
+                SparkData.of(spark, csv.toString(), List.of(), 0), List.of("shop"), "glm", options, false)) {
+            List<Row> table = fits.table().filter("shop = '007'").collectAsList();
+            assertThat(table.stream().map(row -> row.<Double>getAs("mean")).toList())
+                    .isEqualTo(Fit.load(folder.resolve("one")).posterior().summary().rows().stream()
+                            .map(row -> row.mean())
+                            .toList());
         }
     }
 
@@ -117,8 +155,8 @@ class GroupFitsTest {
                         "30",
                         "--no-report");
         AskedFit.of(kind, one.toString(), options).write(DataSource.of(one, one.toString()), folder.resolve("one"));
-        try (GroupFits fits =
-                GroupFits.of(SparkData.table(spark, csv.toString()), List.of("stock"), kind, options, false)) {
+        try (GroupFits fits = GroupFits.of(
+                SparkData.of(spark, csv.toString(), List.of(), 0), List.of("stock"), kind, options, false)) {
             List<Row> table = fits.table().collectAsList();
             assertThat(table.stream()
                             .filter(row -> row.getString(0).equals("c"))

@@ -22,10 +22,14 @@ import org.driftfield.InputException;
 import org.driftfield.cli.AskedFit;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.spark.rows.SparkData;
+import org.driftfield.store.Fit;
+import org.driftfield.store.folder.FitRecord;
+import org.driftfield.store.glm.GlmDetails;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One fit, whoever holds the rows: the same draws to the last bit. */
@@ -126,7 +130,12 @@ class SameBitsTest {
             Path draws = files.filter(file -> file.getFileName().toString().startsWith("draws.csv"))
                     .findFirst()
                     .orElseThrow();
-            return Files.readString(draws) + Files.readString(fit.resolve("trace.csv"));
+            FitRecord record = Fit.load(fit).record();
+            return Files.readString(draws)
+                    + Files.readString(fit.resolve("trace.csv"))
+                    + record.details(GlmDetails.class)
+                    + record.notes()
+                    + record.data().missing();
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -221,8 +230,30 @@ class SameBitsTest {
                         draws(data, List.of("--formula", "x2 ~ x1", "--family", "poisson", "--no-report"), "counts"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("family poisson expects");
-        SparkData absent = SparkData.of(spark, folder.resolve("absent.parquet").toString(), List.of(), 2);
-        assertThatThrownBy(() -> draws(absent, options, "absent")).isInstanceOf(InputException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "absent.parquet; ; no such file, folder or table: ",
+                "fake.parquet; no Parquet; is not a Parquet file",
+                "empty.csv; ''; the file is empty",
+                "header.csv; y,x; no rows",
+                "short.csv; y,x,z|1,2,3|1,2|3,4,5; a row of the file has more or fewer fields than its header: [1,2",
+                "long.csv; y,x,z|1,2,3|1,2,3,4|3,4,5; a row of the file has more or fewer fields than its header: [1,2",
+                "endless.csv; y,x|1,2|2,Infinity|3,4; expected a finite number, got Infinity"
+            })
+    void filesThatCannotBeFitted(String name, String text, String message) throws IOException {
+        Path file = folder.resolve(name);
+        if (text != null) {
+            Files.writeString(file, text.replace('|', '\n'));
+        }
+        try (SparkData data = SparkData.of(spark, file.toString(), List.of(), 2)) {
+            assertThatThrownBy(() -> draws(data, List.of("--formula", "y ~ x", "--no-report"), "of-" + name))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining(message);
+        }
     }
 
     /** Partitions without rows, of the data and of what is held, change nothing; rows that change are noticed. */

@@ -27,6 +27,7 @@ import org.apache.spark.sql.SparkSession;
 import org.driftfield.InputException;
 import org.driftfield.cli.AskedFit;
 import org.driftfield.cli.fit.DataSource;
+import org.driftfield.cli.fit.Engine;
 import org.driftfield.data.UnseenPolicy;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.spark.ml.DriftfieldGlm;
@@ -170,8 +171,36 @@ class SparkMlTest {
                 .hasMessageContaining("'g'");
     }
 
+    /** What the command line writes of a file on Spark is what it writes without; missing values and unseen levels are NA. */
     @Test
-    void formulasAreValidatedAcross() {
+    void aFileIsScoredAsByPredict() throws IOException {
+        Path fit = folder.resolve("scoring");
+        AskedFit.of("glm", csv.toString(), List.of("--formula", "y ~ x + g", "--particles", "30", "--no-report"))
+                .write(DataSource.of(csv, csv.toString()), fit);
+        Path fresh = Files.writeString(folder.resolve("fresh.csv"), "g,x,k\na,0.5,1\nz,1,2\nb,NA,3\nc,-1e3,4\n");
+        Path out = folder.resolve("scored.csv");
+        try (Engine engine = Engine.open("spark", new Engine.Place(null, 0, List.of()))) {
+            engine.predict(new Engine.NewRows(
+                    Engine.Folder.here(fit), fresh.toString(), out.toString(), UnseenPolicy.FLAG, 7));
+        }
+        Predictions predictions = Fit.load(fit).predict(fresh, UnseenPolicy.FLAG, 7);
+        List<Row> scored = spark.read()
+                .option("header", "true")
+                .option("inferSchema", "true")
+                .option("nullValue", "NA")
+                .csv(out.toString())
+                .orderBy("k")
+                .collectAsList();
+        for (String column : predictions.columns()) {
+            for (int i = 0; i < predictions.rows(); i++) {
+                Number got = scored.get(i).getAs(column);
+                assertThat(got == null ? Double.NaN : got.doubleValue()).isEqualTo(predictions.get(i, column));
+            }
+        }
+    }
+
+    @Test
+    void formulasAreValidatedAcross() throws IOException {
         DriftfieldGlm glm = glm();
         ParamMap[] grid = new ParamGridBuilder()
                 .addGrid(glm.formula(), scala.jdk.javaapi.CollectionConverters.asScala(List.of("y ~ 1", "y ~ x + g")))
@@ -183,6 +212,14 @@ class SparkMlTest {
                 .setNumFolds(2)
                 .fit(rows.na().drop());
         assertThat(best.avgMetrics()[1]).isLessThan(best.avgMetrics()[0]);
+        // Saved with the estimator and its grid, and read again.
+        Path saved = folder.resolve("validated");
+        best.write().overwrite().save(saved.toString());
+        CrossValidatorModel loaded = CrossValidatorModel.load(saved.toString());
+        assertThat(loaded.getEstimator().extractParamMap().toString())
+                .isEqualTo(glm.extractParamMap().toString());
+        assertThat(loaded.transform(rows).collectAsList())
+                .isEqualTo(best.transform(rows).collectAsList());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.driftfield.cli.fit;
 
 import java.nio.file.Path;
+import org.driftfield.InputException;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Table;
 import org.driftfield.engine.Crew;
@@ -59,6 +60,31 @@ public interface DataSource {
             @Override
             public Path file() {
                 return file;
+            }
+        };
+    }
+
+    /** Rows that are here already. */
+    static DataSource of(Table table) {
+        return new DataSource() {
+            @Override
+            public String given() {
+                return table.source();
+            }
+
+            @Override
+            public Table read(CsvOptions options) {
+                return table;
+            }
+
+            @Override
+            public String sha256() {
+                return "";
+            }
+
+            @Override
+            public Path file() {
+                throw new InputException("this kind of model takes its data from a file, got rows of a program");
             }
         };
     }

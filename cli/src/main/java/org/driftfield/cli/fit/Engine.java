@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.driftfield.InputException;
+import org.driftfield.data.UnseenPolicy;
 
 /** Something other than this process that holds the rows of a fit and computes on them. */
 public interface Engine extends AutoCloseable {
@@ -63,6 +64,20 @@ public interface Engine extends AutoCloseable {
      * @param out the folder to write
      */
     record Groups(String data, List<String> by, String kind, List<String> arguments, boolean keepDraws, Folder out) {}
+
+    /** Writes rows with what a fit says of them; says in words what was done. */
+    String predict(NewRows question);
+
+    /**
+     * Rows that are to be predicted.
+     *
+     * @param fit the folder of the fit
+     * @param data the rows
+     * @param out what to write
+     * @param unseen what to do with a category that the fit has not seen
+     * @param seed of the random numbers of new observations
+     */
+    record NewRows(Folder fit, String data, String out, UnseenPolicy unseen, long seed) {}
 
     /** What is to be said of the work so far, in words. */
     String work();

@@ -52,7 +52,6 @@ public abstract class ModelCommand implements Callable<Integer> {
             "--live",
             "--seed",
             "--checkpoint-seconds",
-            "--engine",
             "--master",
             "--partitions",
             "--by",

@@ -20,7 +20,7 @@ public final class DriftfieldGlmModel extends DriftfieldModel<DriftfieldGlmModel
             "observation_q05",
             "observation_q50",
             "observation_q95",
-            PREDICTION);
+            Scoring.PREDICTION);
 
     DriftfieldGlmModel(String uid, FitFiles files) {
         super(uid, files);

@@ -16,8 +16,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
 import org.driftfield.InputException;
 import org.driftfield.store.Fit;
+import scala.reflect.ClassTag$;
 
 /**
  * The files of a fit folder as a value that goes to executors, and to any file system that Hadoop knows. Each virtual machine
@@ -75,6 +78,11 @@ record FitFiles(String id, TreeMap<String, byte[]> files) implements Serializabl
         } catch (IOException e) {
             throw new InputException(folder + " cannot be written: " + e.getMessage(), e);
         }
+    }
+
+    /** Brings them to each executor, once. */
+    Broadcast<FitFiles> shipped(SparkSession spark) {
+        return spark.sparkContext().broadcast(this, ClassTag$.MODULE$.apply(FitFiles.class));
     }
 
     /** The fit, opened on this machine. */

@@ -80,9 +80,18 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
         return text;
     }
 
-    /** Columns whose fields are the text of a file; which are numbers is to be seen. */
-    static Columns untyped(String source, List<String> names, Set<String> missing) {
-        return new Columns(source, names, new boolean[names.size()], new CsvLike(missing));
+    /** Columns whose fields are the text of a file; which are numbers is to be seen, but for those that are to be text. */
+    public static Columns untyped(String source, List<String> names, CsvOptions options) {
+        boolean[] text = new boolean[names.size()];
+        for (int j = 0; j < text.length; j++) {
+            text[j] = options.text().contains(names.get(j));
+        }
+        return new Columns(source, names, text, new CsvLike(options.missing()));
+    }
+
+    /** The same under another name in messages. */
+    public Columns called(String other) {
+        return new Columns(other, names, text, csv);
     }
 
     Columns withText(boolean[] which) {
@@ -93,7 +102,7 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
     boolean[] seenText(List<Row> rows) {
         boolean[] seen = new boolean[names.size()];
         for (int j = 0; j < seen.length; j++) {
-            ColumnBuilder builder = new ColumnBuilder(names.get(j), csv.options(), false);
+            ColumnBuilder builder = new ColumnBuilder(names.get(j), csv.options(), text[j]);
             for (Row row : rows) {
                 add(builder, row, j);
             }

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
 import org.driftfield.engine.Rows;
 import scala.Tuple2;
 
@@ -16,7 +15,7 @@ import scala.Tuple2;
  *
  * @param rows numbers from 0 and rows
  */
-public record NumberedRows(JavaRDD<Tuple2<Long, Row>> rows, StructType schema) {
+public record NumberedRows(JavaRDD<Tuple2<Long, Row>> rows) {
     /** Counts the rows, in one pass. */
     public static NumberedRows of(Dataset<Row> data, List<String> names) {
         OrderedRows ordered = OrderedRows.of(data, names, List.of());
@@ -48,7 +47,7 @@ public record NumberedRows(JavaRDD<Tuple2<Long, Row>> rows, StructType schema) {
                             return flattened(reader.pieces(own, Rows.CHUNK), next);
                         },
                         true);
-        return new NumberedRows(rows, ordered.schema());
+        return new NumberedRows(rows);
     }
 
     private static java.util.Iterator<Tuple2<Long, Row>> flattened(

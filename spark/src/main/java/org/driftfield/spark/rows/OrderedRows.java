@@ -123,6 +123,7 @@ final class OrderedRows {
                 private String file = "";
                 private long start;
                 private Row ahead;
+                private Row before;
 
                 @Override
                 public boolean hasNext() {
@@ -140,6 +141,7 @@ final class OrderedRows {
                         file = ahead.getString(columns);
                         start = ahead.getLong(columns + 1);
                     }
+                    requireOrder(before, ahead);
                     rows.add(ahead);
                     ahead = null;
                     while (rows.size() < most && own.hasNext()) {
@@ -151,6 +153,7 @@ final class OrderedRows {
                         requireOrder(rows.get(rows.size() - 1), row);
                         rows.add(row);
                     }
+                    before = rows.get(rows.size() - 1);
                     return new Piece(number, file, start, rows);
                 }
 
@@ -161,15 +164,20 @@ final class OrderedRows {
             };
         }
 
+        /** Rows with the same key stand together in one partition, but may be of two pieces. */
         private void requireOrder(Row row, Row next) {
-            boolean differ = keys == 0;
-            for (int k = columns; k < columns + keys; k++) {
-                differ |= !java.util.Objects.equals(row.get(k), next.get(k));
+            boolean differ = keys == 0 || row == null;
+            for (int k = columns; k < columns + keys && !differ; k++) {
+                differ = !java.util.Objects.equals(row.get(k), next.get(k));
             }
-            InputException.require(
-                    differ,
-                    "--order-by must tell all rows apart, got two rows with %s",
-                    keys == 0 ? "" : next.get(columns));
+            if (!differ) {
+                List<String> key = new ArrayList<>();
+                for (int k = columns; k < columns + keys; k++) {
+                    key.add(String.valueOf(next.get(k)));
+                }
+                throw new InputException(
+                        "--order-by must tell all rows apart, got two rows with " + String.join(", ", key));
+            }
         }
     }
 }

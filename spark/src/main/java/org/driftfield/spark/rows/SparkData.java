@@ -3,10 +3,11 @@ package org.driftfield.spark.rows;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -59,17 +60,6 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
         return new SparkData(data.sparkSession(), name, data, orderBy, partitions);
     }
 
-    /** The rows of a name as a data set with types; those of a file of text are told from its fields. */
-    public static Dataset<Row> table(SparkSession spark, String given) {
-        SparkData data = of(spark, given, List.of(), 0);
-        return Faults.clear(() -> isText(given)
-                ? data.reader(data.separator())
-                        .option("inferSchema", "true")
-                        .option("nullValue", "NA")
-                        .csv(given)
-                : data.typed());
-    }
-
     @Override
     public String given() {
         return given;
@@ -115,6 +105,8 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
         Recipe recipe = layout.recipe();
         SparkRows<GlmRows> rows = layout.glm(recipe, question.family());
         held.add(rows);
+        // What is wrong with them is told before anything else is made of them.
+        rows.lay();
         print = layout.print();
         return new GlmInput(
                 rows,
@@ -124,7 +116,16 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
                         print,
                         (int) Math.min(Integer.MAX_VALUE, layout.seen().rows()),
                         (int) Math.min(Integer.MAX_VALUE, layout.seen().complete()),
-                        layout.seen().missing()));
+                        missing(layout, opened.columns().names())),
+                layout.profile(recipe));
+    }
+
+    /** How many values are missing, by column, in the order of the columns. */
+    private static Map<String, Integer> missing(Layout layout, List<String> names) {
+        Map<String, Integer> counts = layout.seen().missing();
+        Map<String, Integer> ordered = new LinkedHashMap<>();
+        names.stream().filter(counts::containsKey).forEach(name -> ordered.put(name, counts.get(name)));
+        return ordered;
     }
 
     /** All rows, brought here in their order. */
@@ -162,21 +163,39 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
     /** The columns that are wanted, in the order of the rows. */
     record Opened(Dataset<Row> data, OrderedRows rows, Columns columns) {}
 
+    /** The rows as a data set; those of a file of text as their fields are. */
+    public Dataset<Row> rows(CsvOptions options) {
+        return known != null ? known : Faults.clear(() -> isText() ? text(options) : typed());
+    }
+
+    /**
+     * How some columns of these rows become those of a table. Of a file of text all rows are looked at, to see which are
+     * numbers.
+     */
+    public Columns columns(Dataset<Row> rows, List<String> names, CsvOptions options) {
+        OrderedRows ordered = OrderedRows.of(rows, names, List.of());
+        return isText()
+                ? Layout.typed(ordered, Columns.untyped(given, names, options), rounds)
+                : Columns.typed(given, ordered.schema(), options.text());
+    }
+
     private Opened opened(CsvOptions options) {
-        boolean text = known == null && isText(given);
-        Dataset<Row> data = known != null ? known : Faults.clear(() -> text ? text(options) : typed());
+        boolean text = isText();
+        Dataset<Row> data = rows(options);
         List<String> names = new ArrayList<>(Arrays.asList(data.columns()));
         if (options.columns() != null) {
             names.retainAll(options.columns());
         }
         OrderedRows rows = Faults.clear(() -> OrderedRows.of(data, names, orderBy));
-        Columns columns = text ? Columns.untyped(given, names, options.missing()) : Columns.typed(given, rows.schema());
+        Columns columns =
+                text ? Columns.untyped(given, names, options) : Columns.typed(given, rows.schema(), options.text());
         return new Opened(data, rows, columns);
     }
 
-    private static boolean isText(String name) {
-        String low = name.toLowerCase(Locale.ROOT);
-        return OF_TEXT.stream().anyMatch(low::endsWith);
+    /** Whether the rows are those of files of text. */
+    public boolean isText() {
+        String low = given.toLowerCase(Locale.ROOT);
+        return known == null && OF_TEXT.stream().anyMatch(low::endsWith);
     }
 
     private Dataset<Row> typed() {
@@ -194,10 +213,6 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
     /** All fields as they are: which columns are numbers is decided as for any other file. */
     private Dataset<Row> text(CsvOptions options) {
         char separator = options.separator() == null ? separator() : options.separator();
-        return reader(separator).csv(given);
-    }
-
-    private DataFrameReader reader(char separator) {
         return spark.read()
                 .option("header", "true")
                 .option("sep", String.valueOf(separator))
@@ -206,12 +221,17 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
                 .option("ignoreLeadingWhiteSpace", "true")
                 .option("ignoreTrailingWhiteSpace", "true")
                 .option("mode", "FAILFAST")
-                .option("maxCharsPerColumn", "1000000");
+                // A row that has too many fields, or too few, is noticed only where all are read.
+                .option("columnPruning", "false")
+                .option("maxCharsPerColumn", "1000000")
+                .csv(given);
     }
 
     /** The separator that the header of the file shows. */
     private char separator() {
-        String header = spark.read().textFile(given).first();
+        String header = Faults.clear(() -> spark.read().textFile(given).takeAsList(1)).stream()
+                .findFirst()
+                .orElseThrow(() -> new InputException(given + ": the file is empty"));
         char best = ',';
         for (char candidate : new char[] {';', '\t'}) {
             if (count(header, candidate) > count(header, best)) {

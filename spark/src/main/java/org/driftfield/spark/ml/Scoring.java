@@ -1,0 +1,223 @@
+package org.driftfield.spark.ml;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.driftfield.InputException;
+import org.driftfield.data.CsvOptions;
+import org.driftfield.data.UnseenPolicy;
+import org.driftfield.spark.rows.Columns;
+import org.driftfield.spark.rows.SparkData;
+import org.driftfield.store.Fit;
+import org.driftfield.store.folder.Predictions;
+
+/**
+ * What a fit says of rows, as {@code driftfield predict} does, in columns beside their own.
+ *
+ * @param columns that the fit needs
+ * @param places of these among those of the rows
+ * @param names of the columns that come out
+ * @param words those of them that are no numbers
+ * @param mean the one that is the prediction; null where there is none
+ */
+public record Scoring(
+        Columns columns,
+        int[] places,
+        List<String> names,
+        List<String> words,
+        String mean,
+        UnseenPolicy unseen,
+        long seed)
+        implements Serializable {
+    /** The column that evaluators of Spark look at. */
+    static final String PREDICTION = "prediction";
+
+    /** What may be the prediction. */
+    private static final List<String> MEANS = List.of("response_mean", "mean");
+
+    private static final int ROWS_AT_ONCE = 1024;
+
+    /**
+     * The rows of files or a table with what a fit says of them.
+     *
+     * @param folder of the fit, on this machine
+     */
+    public static Dataset<Row> of(SparkData data, Path folder, UnseenPolicy unseen, long seed) {
+        // Says what is wrong with it.
+        Fit.load(folder);
+        FitFiles files = FitFiles.of(folder);
+        Dataset<Row> rows = data.rows(files.fit().newRowOptions());
+        Scoring scoring = data.isText()
+                ? ofText(files, rows.schema(), data.given(), unseen, seed)
+                : of(files, rows.schema(), data.given(), unseen, seed);
+        return scoring.of(rows, files);
+    }
+
+    /** Of rows whose columns have types. */
+    static Scoring of(FitFiles files, StructType schema, String source, UnseenPolicy unseen, long seed) {
+        CsvOptions options = files.fit().newRowOptions();
+        int[] places = places(schema, options);
+        StructField[] fields =
+                Arrays.stream(places).mapToObj(j -> schema.fields()[j]).toArray(StructField[]::new);
+        return of(files, Columns.typed(source, new StructType(fields), options.text()), places, unseen, seed);
+    }
+
+    /** Of rows whose columns are the fields of a file of text. */
+    static Scoring ofText(FitFiles files, StructType schema, String source, UnseenPolicy unseen, long seed) {
+        CsvOptions options = files.fit().newRowOptions();
+        int[] places = places(schema, options);
+        List<String> names =
+                Arrays.stream(places).mapToObj(j -> schema.fieldNames()[j]).toList();
+        return of(files, Columns.untyped(source, names, options), places, unseen, seed);
+    }
+
+    private static int[] places(StructType schema, CsvOptions options) {
+        Set<String> wanted = options.columns() == null ? Set.of(schema.fieldNames()) : options.columns();
+        List<Integer> places = new ArrayList<>();
+        for (int j = 0; j < schema.length(); j++) {
+            if (wanted.contains(schema.fieldNames()[j])) {
+                places.add(j);
+            }
+        }
+        return places.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static Scoring of(FitFiles files, Columns columns, int[] places, UnseenPolicy unseen, long seed) {
+        // No rows say which columns come out.
+        Predictions none = files.fit().predict(columns.empty(), unseen, seed);
+        List<String> names = none.columns();
+        return new Scoring(
+                columns,
+                places,
+                names,
+                names.stream().filter(none::isText).toList(),
+                MEANS.stream().filter(names::contains).findFirst().orElse(null),
+                unseen,
+                seed);
+    }
+
+    /** The columns of the rows and those that come out. */
+    StructType schema(StructType schema) {
+        List<StructField> fields = new ArrayList<>(Arrays.asList(schema.fields()));
+        for (String name : names) {
+            requireFree(schema, name);
+            fields.add(DataTypes.createStructField(
+                    name, words.contains(name) ? DataTypes.StringType : DataTypes.DoubleType, true));
+        }
+        if (mean != null) {
+            requireFree(schema, PREDICTION);
+            fields.add(DataTypes.createStructField(PREDICTION, DataTypes.DoubleType, true));
+        }
+        return new StructType(fields.toArray(StructField[]::new));
+    }
+
+    static void requireFree(StructType schema, String name) {
+        InputException.require(
+                !Arrays.asList(schema.fieldNames()).contains(name),
+                "the data must not have a column '%s' already",
+                name);
+    }
+
+    /** The rows with what is said of them. */
+    Dataset<Row> of(Dataset<Row> rows, FitFiles files) {
+        Broadcast<FitFiles> shipped = files.shipped(rows.sparkSession());
+        Scoring self = this;
+        MapPartitionsFunction<Row, Row> score =
+                own -> new Scored(own, shipped.value().fit(), self);
+        return rows.mapPartitions(score, Encoders.row(schema(rows.schema())));
+    }
+
+    private Predictions predictions(Fit fit, List<Row> rows) {
+        List<Row> own = new ArrayList<>(rows.size());
+        for (Row row : rows) {
+            Object[] values = new Object[places.length];
+            for (int j = 0; j < values.length; j++) {
+                values[j] = row.get(places[j]);
+            }
+            own.add(RowFactory.create(values));
+        }
+        return fit.predict(columns.table(own, 0), unseen, seed);
+    }
+
+    /** What is said of one row: the numbers among it, null where nothing can be said. */
+    Map<String, Double> numbers(Fit fit, Row row) {
+        Predictions predictions = predictions(fit, List.of(row));
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        for (String name : names) {
+            if (!words.contains(name)) {
+                numbers.put(name, known(predictions.get(0, name)));
+            }
+        }
+        return numbers;
+    }
+
+    private static Double known(double value) {
+        return Double.isNaN(value) ? null : value;
+    }
+
+    /** Rows with what is said of them, a batch at a time: memory does not grow with the rows. */
+    private static final class Scored implements Iterator<Row> {
+        private final Iterator<Row> own;
+        private final Fit fit;
+        private final Scoring scoring;
+        private Iterator<Row> batch = List.<Row>of().iterator();
+
+        Scored(Iterator<Row> own, Fit fit, Scoring scoring) {
+            this.own = own;
+            this.fit = fit;
+            this.scoring = scoring;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return batch.hasNext() || own.hasNext();
+        }
+
+        @Override
+        public Row next() {
+            if (!batch.hasNext()) {
+                List<Row> rows = new ArrayList<>();
+                while (rows.size() < ROWS_AT_ONCE && own.hasNext()) {
+                    rows.add(own.next());
+                }
+                batch = scored(rows).iterator();
+            }
+            return batch.next();
+        }
+
+        private List<Row> scored(List<Row> rows) {
+            Predictions predictions = scoring.predictions(fit, rows);
+            List<Row> out = new ArrayList<>(rows.size());
+            for (int i = 0; i < rows.size(); i++) {
+                Row row = rows.get(i);
+                List<Object> values = new ArrayList<>();
+                for (int j = 0; j < row.length(); j++) {
+                    values.add(row.get(j));
+                }
+                for (String name : scoring.names()) {
+                    values.add(predictions.isText(name) ? predictions.text(i, name) : known(predictions.get(i, name)));
+                }
+                if (scoring.mean() != null) {
+                    values.add(known(predictions.get(i, scoring.mean())));
+                }
+                out.add(RowFactory.create(values.toArray()));
+            }
+            return out;
+        }
+    }
+}
