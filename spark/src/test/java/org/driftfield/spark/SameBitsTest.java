@@ -131,9 +131,12 @@ class SameBitsTest {
                     .findFirst()
                     .orElseThrow();
             FitRecord record = Fit.load(fit).record();
+            GlmDetails details = record.details(GlmDetails.class);
             return Files.readString(draws)
                     + Files.readString(fit.resolve("trace.csv"))
-                    + record.details(GlmDetails.class)
+                    + details.loo()
+                    + details.predictive()
+                    + details.effects()
                     + record.notes()
                     + record.data().missing();
         } catch (IOException e) {

@@ -194,7 +194,8 @@ class SparkMlTest {
         for (String column : predictions.columns()) {
             for (int i = 0; i < predictions.rows(); i++) {
                 Number got = scored.get(i).getAs(column);
-                assertThat(got == null ? Double.NaN : got.doubleValue()).isEqualTo(predictions.get(i, column));
+                double said = got == null ? Double.NaN : got.doubleValue();
+                assertThat(Double.compare(said, predictions.get(i, column))).isZero();
             }
         }
     }
@@ -216,8 +217,7 @@ class SparkMlTest {
         Path saved = folder.resolve("validated");
         best.write().overwrite().save(saved.toString());
         CrossValidatorModel loaded = CrossValidatorModel.load(saved.toString());
-        assertThat(loaded.getEstimator().extractParamMap().toString())
-                .isEqualTo(glm.extractParamMap().toString());
+        assertThat(loaded.getEstimator().uid()).isEqualTo(glm.uid());
         assertThat(loaded.transform(rows).collectAsList())
                 .isEqualTo(best.transform(rows).collectAsList());
     }
