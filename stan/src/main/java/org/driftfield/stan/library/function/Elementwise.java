@@ -385,9 +385,10 @@ public final class Elementwise {
         return Gammas.digamma(n - k + 1) - Gammas.digamma(k + 1);
     }
 
-    /** x(x+1)… or x(x-1)…, n factors; gamma functions where n is no small integer. */
+    /** x(x+1)… or x(x-1)…, n factors; gamma functions, which have no sign, where n is no small integer. */
     private static double factorial(double x, double n, int direction) {
-        if (n >= 0 && n < 64 && n == Math.rint(n)) {
+        double least = direction > 0 ? x : x - n + 1;
+        if (n >= 0 && n < (least > 0 ? 64 : 1e6) && n == Math.rint(n)) {
             double product = 1;
             for (int i = 0; i < n; i++) {
                 product *= x + direction * i;
