@@ -37,7 +37,8 @@ class NetworkFitTest {
     static void fitOne() {
         Cli.Result result = fit("fit", "harvest", "regression", "--test", 0.25);
         // On a busy machine it takes long enough to say how far it is, and how long it may take.
-        assertThat(result.err().lines().filter(line -> !line.startsWith("settling "))).isEmpty();
+        assertThat(result.err().lines().filter(line -> !line.startsWith("settling ")))
+                .isEmpty();
         said = result.out();
     }
 
