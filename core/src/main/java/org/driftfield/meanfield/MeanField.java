@@ -238,7 +238,7 @@ public final class MeanField implements Algorithm, AutoCloseable {
         if (tunings[f].due(iteration)) {
             factor.prepare(iteration, target, workers);
             if (tunings[f].gathers(iteration)
-                    && factor.gather(streams[0].reset(options.seed(), iteration, f, StreamKeys.GATHER_NO_PARTICLE))) {
+                    && factor.gather(streams[0].reset(options.seed(), iteration, f, StreamKeys.NoParticle.GATHER))) {
                 factor.forget();
                 factor.prepare(iteration, target, workers);
             }

@@ -44,7 +44,7 @@ final class RandomSubset {
                 continue;
             }
             int[] own = factors[other].block().coordinates();
-            RandomStream random = stream.reset(seed, iteration, f, StreamKeys.SUBSET_NO_PARTICLE - other);
+            RandomStream random = stream.reset(seed, iteration, f, StreamKeys.NoParticle.SUBSET - other);
             for (int i = 0; i < particles; i++) {
                 deck[i] = i;
             }

@@ -83,37 +83,47 @@ public final class StreamKeys {
     public static final int SPLIT = 0x51_17;
     /** Data made for the experiment on networks. */
     public static final int REGRESSION_DATA = 0x51_40;
-    /** Returns that are simulated. */
+    /** Returns that are simulated, with a seed of their own: a mean field of the same seed has the numbers from 0 on for its factors. */
     public static final int RETURNS_DATA = 0;
 
-    /** What a seed is combined with before rows are shuffled: the order of training rows, rows set aside, and parts held out in turn. */
-    public static final long TRAINING_ORDER = 0x0bde;
+    /** What a seed is combined with before rows are shuffled. */
+    public static final class Order {
+        /** The order in which networks see their training rows. */
+        public static final long TRAINING = 0x0bde;
+        /** Rows set aside where none are given for validation. */
+        public static final long SET_ASIDE = 0x5e7a;
+        /** Parts held out in turn. */
+        public static final long PARTS = 0x9a57;
 
-    public static final long SET_ASIDE_ORDER = 0x5e7a;
-    public static final long PARTS_ORDER = 0x9a57;
+        private Order() {}
+    }
 
-    /**
-     * In place of the particle, in a stream of a factor that belongs to none of its particles: which particles of another factor
-     * an expectation is taken over (less that factor's number), and which of the good ones a lost particle is brought to.
-     */
-    public static final int SUBSET_NO_PARTICLE = -1;
+    /** In place of the particle, in a stream that belongs to none of its particles. */
+    public static final class NoParticle {
+        /** Of a factor: which particles of another one an expectation is taken over, less that one's number. */
+        public static final int SUBSET = -1;
+        /** Of a factor: which of the good particles a lost one is brought to. */
+        public static final int GATHER = Integer.MIN_VALUE;
+        /** Of a group of networks: the draw that all of them start near. */
+        public static final int NETWORK = -1;
 
-    public static final int GATHER_NO_PARTICLE = Integer.MIN_VALUE;
-
-    /** Likewise, in the stream of a group of networks: the draw that all of them start near. */
-    public static final int NETWORK_NO_PARTICLE = -1;
+        private NoParticle() {}
+    }
 
     /** What a group of networks draws; see {@link #network}. */
-    public static final int NETWORK_START = 0;
+    public static final class OfNetwork {
+        public static final int START = 0;
+        public static final int ROWS = 1;
+        public static final int MOVE = 2;
+        private static final int USES = 3;
 
-    public static final int NETWORK_ROWS = 1;
-    public static final int NETWORK_MOVE = 2;
-    private static final int NETWORK_USES = 3;
+        private OfNetwork() {}
+    }
 
     private StreamKeys() {}
 
     /** The key of one use of random numbers by one group of networks. */
     public static int network(int use, int group) {
-        return group * NETWORK_USES + use;
+        return group * OfNetwork.USES + use;
     }
 }

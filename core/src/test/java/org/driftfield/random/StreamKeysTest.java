@@ -16,4 +16,13 @@ class StreamKeysTest {
         }
         assertThat(keys).hasSizeGreaterThan(20).doesNotHaveDuplicates();
     }
+
+    @Test
+    void noTwoShufflesShareAnOrder() throws IllegalAccessException {
+        List<Long> keys = new ArrayList<>();
+        for (Field field : StreamKeys.Order.class.getFields()) {
+            keys.add(field.getLong(null));
+        }
+        assertThat(keys).hasSizeGreaterThan(2).doesNotHaveDuplicates();
+    }
 }

@@ -114,7 +114,7 @@ final class ChainRun implements NetworkAlgorithm {
     /** Random weights in proportion to 1/√(inputs of the unit), and the scales where these put them. */
     private double[] start(Perceptron net, Evaluation evaluation, long seed) {
         float[] weights =
-                StartingWeights.he(net, recipe.start(), RandomStream.of(seed, 0, StreamKeys.NETWORK_START, 0));
+                StartingWeights.he(net, recipe.start(), RandomStream.of(seed, 0, StreamKeys.OfNetwork.START, 0));
         double[] theta = new double[noisy ? 2 * d + 1 : 2 * d];
         for (int j = 0; j < d; j++) {
             theta[j] = weights[j];

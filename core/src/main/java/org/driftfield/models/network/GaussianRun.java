@@ -100,7 +100,7 @@ final class GaussianRun implements NetworkAlgorithm {
      * stay where an interaction of inputs is missed.
      */
     private double[] start(Perceptron net) {
-        RandomStream random = RandomStream.of(seed, 0, StreamKeys.NETWORK_START, 0);
+        RandomStream random = RandomStream.of(seed, 0, StreamKeys.OfNetwork.START, 0);
         double[] weights = new double[d];
         for (int l = 0; l < net.layers(); l++) {
             double range = Math.sqrt(6.0 / (net.width(l) + net.width(l + 1)));
@@ -164,7 +164,7 @@ final class GaussianRun implements NetworkAlgorithm {
     public Mixture mixture() {
         float[] weights = new float[particles * d];
         for (int i = 0; i < particles; i++) {
-            RandomStream random = RandomStream.of(seed, 0, StreamKeys.NETWORK_MOVE, i / 2);
+            RandomStream random = RandomStream.of(seed, 0, StreamKeys.OfNetwork.MOVE, i / 2);
             double side = i % 2 == 1 ? -1 : i == particles - 1 ? 0 : 1;
             double factor = side * random.nextNormal();
             for (int j = 0; j < d; j++) {

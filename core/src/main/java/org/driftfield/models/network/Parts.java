@@ -17,7 +17,7 @@ final class Parts {
     /** @param k from 1 on */
     static Part of(EncodedRows train, EncodedRows validation, int k, long seed) {
         int n = train.count();
-        int[] order = Split.shuffled(n, seed ^ StreamKeys.PARTS_ORDER);
+        int[] order = Split.shuffled(n, seed ^ StreamKeys.Order.PARTS);
         int from = (int) ((k - 1L) * n / (COUNT - 1));
         int to = (int) ((long) k * n / (COUNT - 1));
         int[] out = Arrays.copyOfRange(order, from, to);

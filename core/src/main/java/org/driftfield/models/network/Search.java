@@ -97,7 +97,7 @@ final class Search {
         boolean none = data.validation().count() == 0;
         int n = data.train().count();
         int aside = none ? (int) Math.round(SET_ASIDE * n) : 0;
-        int[] order = Split.shuffled(n, options.seed() ^ StreamKeys.SET_ASIDE_ORDER);
+        int[] order = Split.shuffled(n, options.seed() ^ StreamKeys.Order.SET_ASIDE);
         int[] held = Arrays.copyOf(order, aside);
         int[] rest = Arrays.copyOfRange(order, aside, n);
         Arrays.sort(held);

@@ -38,7 +38,7 @@ public final class Group {
                 standard -> new RunningScales(target, standard.iterations(), cloud, workers),
                 paper -> new IntermittentScales(target, paper.conjugateEvery(), paper.noise(), cloud, workers));
         this.seed = seed;
-        int key = StreamKeys.network(StreamKeys.NETWORK_START, number);
+        int key = StreamKeys.network(StreamKeys.OfNetwork.START, number);
         recipe.<StartingWeights>match(
                         standard -> StartingWeights.scaled(target.net, standard.spread(), seed, key),
                         paper -> StartingWeights.around(target.net, paper.centre(), paper.start(), seed, key))
@@ -69,8 +69,8 @@ public final class Group {
         moving.step(new MinibatchDynamics.Sweep(
                 seed,
                 iteration,
-                StreamKeys.network(StreamKeys.NETWORK_ROWS, number),
-                StreamKeys.network(StreamKeys.NETWORK_MOVE, number)));
+                StreamKeys.network(StreamKeys.OfNetwork.ROWS, number),
+                StreamKeys.network(StreamKeys.OfNetwork.MOVE, number)));
         logLikelihood = cloud.meanValue() / target.rows.batch;
         updates.moved(iteration, -2 * logLikelihood);
     }

@@ -27,7 +27,7 @@ public final class StartingWeights {
      * @param key the use of random numbers
      */
     static StartingWeights scaled(Perceptron net, double spread, long seed, int key) {
-        RandomStream shared = RandomStream.of(seed, 0, key, StreamKeys.NETWORK_NO_PARTICLE);
+        RandomStream shared = RandomStream.of(seed, 0, key, StreamKeys.NoParticle.NETWORK);
         float[] centre = new float[net.weights()];
         double[] sds = new double[net.weights()];
         for (int l = 0; l < net.layers(); l++) {
@@ -45,7 +45,7 @@ public final class StartingWeights {
         double[] sds = new double[net.weights()];
         Arrays.fill(sds, spread);
         return new StartingWeights(
-                he(net, relative, RandomStream.of(seed, 0, key, StreamKeys.NETWORK_NO_PARTICLE)), sds, seed, key);
+                he(net, relative, RandomStream.of(seed, 0, key, StreamKeys.NoParticle.NETWORK)), sds, seed, key);
     }
 
     /** Puts the particles of a cloud where they start. */

@@ -41,7 +41,7 @@ public final class TrainingRows implements Serializable {
         this.inputs = train.inputs();
         this.x = new float[train.x().length];
         this.y = new float[n];
-        int[] order = Split.shuffled(n, seed ^ StreamKeys.TRAINING_ORDER);
+        int[] order = Split.shuffled(n, seed ^ StreamKeys.Order.TRAINING);
         for (int i = 0; i < n; i++) {
             System.arraycopy(train.x(), order[i] * inputs, x, i * inputs, inputs);
             y[i] = (float) ((train.y()[order[i]] - centre) / spread);
