@@ -39,6 +39,15 @@ final class VectorKernels implements KernelSet {
 
     static double product(double[] a, int aAt, double[] b, int bAt, int n) {
         int whole = wholeBlocks(n);
+        if (LANES == 8 && whole > 0) {
+            DoubleVector sums = load(a, aAt).fma(load(b, bAt), load(ZEROS, 0));
+            for (int i = 8; i < whole; i += 8) {
+                sums = load(a, aAt + i).fma(load(b, bAt + i), sums);
+            }
+            return whole == n
+                    ? total(sums, sums, sums, sums)
+                    : dotTail(lanes(sums, sums, sums, sums), a, aAt, b, bAt, whole, n);
+        }
         if (LANES == 4 && whole > 0) {
             DoubleVector zero = load(ZEROS, 0);
             DoubleVector even = load(a, aAt).fma(load(b, bAt), zero);

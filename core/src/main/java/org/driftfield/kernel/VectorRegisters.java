@@ -71,7 +71,8 @@ final class VectorRegisters {
      */
     static double total(DoubleVector a0, DoubleVector a1, DoubleVector a2, DoubleVector a3) {
         if (LANES == 8) {
-            return lanes(a0, a1, a2, a3).total();
+            return ((a0.lane(0) + a0.lane(4)) + (a0.lane(2) + a0.lane(6)))
+                    + ((a0.lane(1) + a0.lane(5)) + (a0.lane(3) + a0.lane(7)));
         }
         if (LANES == 4) {
             DoubleVector half = a0.add(a1);
