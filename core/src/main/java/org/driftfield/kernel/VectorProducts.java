@@ -282,6 +282,10 @@ final class VectorProducts {
             int gradientA,
             int gradientB) {
         int whole = wholeBlocks(rows);
+        if (LANES == 8 && whole > 0) {
+            fourWideProducts(data, x, w, rows, residual, a, b, gradient, gradientA, gradientB);
+            return;
+        }
         if (LANES != 4 || whole == 0) {
             gradient[gradientA] += product(data, x, residual, a, rows);
             gradient[gradientB] += product(data, x, residual, b, rows);
@@ -334,6 +338,51 @@ final class VectorProducts {
             gradient[gradientB] += dotTail(lanes(xb0, xb1, xb0, xb1), data, x, residual, b, whole, rows);
             gradient[gradientA + 1] += dotTail(lanes(wa0, wa1, wa0, wa1), data, w, residual, a, whole, rows);
             gradient[gradientB + 1] += dotTail(lanes(wb0, wb1, wb0, wb1), data, w, residual, b, whole, rows);
+        }
+    }
+
+    /** The same where a register holds all lanes of a sum. */
+    private static void fourWideProducts(
+            double[] data,
+            int x,
+            int w,
+            int rows,
+            double[] residual,
+            int a,
+            int b,
+            double[] gradient,
+            int gradientA,
+            int gradientB) {
+        int whole = wholeBlocks(rows);
+        DoubleVector zero = load(ZEROS, 0);
+        DoubleVector xi = load(data, x);
+        DoubleVector wi = load(data, w);
+        DoubleVector ai = load(residual, a);
+        DoubleVector bi = load(residual, b);
+        DoubleVector xa = xi.fma(ai, zero);
+        DoubleVector xb = xi.fma(bi, zero);
+        DoubleVector wa = wi.fma(ai, zero);
+        DoubleVector wb = wi.fma(bi, zero);
+        for (int i = 8; i < whole; i += 8) {
+            xi = load(data, x + i);
+            wi = load(data, w + i);
+            ai = load(residual, a + i);
+            bi = load(residual, b + i);
+            xa = xi.fma(ai, xa);
+            xb = xi.fma(bi, xb);
+            wa = wi.fma(ai, wa);
+            wb = wi.fma(bi, wb);
+        }
+        if (whole == rows) {
+            gradient[gradientA] += total(xa, xa, xa, xa);
+            gradient[gradientB] += total(xb, xb, xb, xb);
+            gradient[gradientA + 1] += total(wa, wa, wa, wa);
+            gradient[gradientB + 1] += total(wb, wb, wb, wb);
+        } else {
+            gradient[gradientA] += dotTail(lanes(xa, xa, xa, xa), data, x, residual, a, whole, rows);
+            gradient[gradientB] += dotTail(lanes(xb, xb, xb, xb), data, x, residual, b, whole, rows);
+            gradient[gradientA + 1] += dotTail(lanes(wa, wa, wa, wa), data, w, residual, a, whole, rows);
+            gradient[gradientB + 1] += dotTail(lanes(wb, wb, wb, wb), data, w, residual, b, whole, rows);
         }
     }
 }
