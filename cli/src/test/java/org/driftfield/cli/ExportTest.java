@@ -231,7 +231,9 @@ class ExportTest {
                       wanted <- matrix(t(matrix(table[, j], nrow = %d)), ncol = length(files))
                       stopifnot(identical(unname(as.vector(draws[, , own[j]])), as.vector(wanted)))
                     }
-                    stopifnot(all(is.finite(summarise_draws(subset_draws(draws, own))$rhat)))
+                    # It says so where it caps the effective draws of chains that swing about their mean.
+                    summary <- suppressWarnings(summarise_draws(subset_draws(draws, own)))
+                    stopifnot(all(is.finite(summary$rhat)))
                     cat(length(own))
                     """.formatted(chains, table.resolve("draws.csv"), posterior.units()));
             assertThat(said).isEqualTo("0 " + posterior.names().size());
