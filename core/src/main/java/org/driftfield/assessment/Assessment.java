@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.driftfield.assessment.Check.About;
 import org.driftfield.assessment.Check.Level;
 import org.driftfield.meanfield.Block;
@@ -234,10 +236,20 @@ public record Assessment(List<Check> checks) {
             case GOOD ->
                 level() == Level.GOOD
                         ? "No problem was found: every check came out well."
-                        : "No problem was found with the posterior, but leave-one-out can't be relied on.";
+                        : "No problem was found with the posterior, but " + consequences() + ".";
             case CAUTION -> "Usable with care: " + count(Level.CAUTION) + " below the mark.";
             case BAD -> "Do not trust this answer yet: " + count(Level.BAD) + " failed.";
         };
+    }
+
+    private String consequences() {
+        return checks.stream()
+                .filter(check -> check.level() != Level.GOOD)
+                .map(Check::about)
+                .distinct()
+                .sorted()
+                .map(about -> about.consequence)
+                .collect(Collectors.joining(" and "));
     }
 
     /**
@@ -266,29 +278,9 @@ public record Assessment(List<Check> checks) {
         return found == 1 ? "one check" : found + " checks";
     }
 
-    /**
-     * The same with what leave-one-out is worth: where observations weigh too much it says nothing against the posterior.
-     *
-     * @param unreliable observations whose importance weights have too long a tail
-     * @param sampled how many were left out in turn
-     * @param observations all of them
-     */
-    public Assessment withLeaveOneOut(int unreliable, int sampled, int observations) {
-        List<Check> more = new ArrayList<>(checks);
-        more.add(new Check(
-                "leave-one-out",
-                unreliable,
-                "no observation with k above 0.7",
-                unreliable == 0 ? Level.GOOD : Level.CAUTION,
-                unreliable == 0
-                        ? "Leave-one-out holds for every observation"
-                                + (sampled < observations ? " of the " + sampled + " that were left out in turn." : ".")
-                        : format(
-                                "Leave-one-out is unreliable for %d of %d observations, which weigh too much: do not compare"
-                                        + " models by it. That says nothing against the posterior.",
-                                unreliable, sampled),
-                About.LEAVE_ONE_OUT));
-        return new Assessment(more);
+    /** The same with one more check. */
+    public Assessment with(Check more) {
+        return new Assessment(Stream.concat(checks.stream(), Stream.of(more)).toList());
     }
 
     private static Check settled(Posterior posterior) {

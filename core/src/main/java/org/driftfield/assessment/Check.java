@@ -25,9 +25,18 @@ public record Check(String name, double value, String threshold, Level level, St
     /** What a check bears on. */
     public enum About {
         /** The answer itself. */
-        POSTERIOR,
+        POSTERIOR("the answer is not to be trusted"),
+        /** Whether the data look like data of the model: draws do not tell that the question was the wrong one. */
+        MODEL("the data do not look like this model's"),
         /** Only what was computed from it to compare models. */
-        LEAVE_ONE_OUT
+        LEAVE_ONE_OUT("leave-one-out can't be relied on");
+
+        /** What follows where such a check came out badly. */
+        final String consequence;
+
+        About(String consequence) {
+            this.consequence = consequence;
+        }
     }
 
     /** A remark with a capital letter and a full stop. */

@@ -299,12 +299,29 @@ class AssessmentTest {
     @Test
     void leaveOneOutThatFailsSaysNothingAgainstThePosterior() {
         Assessment good = new Assessment(List.of(new Check("R-hat", 1, "", Level.GOOD, "")));
-        assertThat(good.withLeaveOneOut(0, 40, 40).headline())
+        assertThat(good.with(ModelChecks.leaveOneOut(0, 40, 40)).headline())
                 .isEqualTo("No problem was found: every check came out well.");
-        Assessment doubtful = good.withLeaveOneOut(30, 40, 40);
+        Assessment doubtful = good.with(ModelChecks.leaveOneOut(30, 40, 40));
         assertThat(doubtful.level()).isEqualTo(Level.CAUTION);
         assertThat(doubtful.headline())
                 .isEqualTo("No problem was found with the posterior, but leave-one-out can't be relied on.");
+    }
+
+    @Test
+    void aModelThatDoesNotFitSaysNothingAgainstThePosterior() {
+        Assessment good = new Assessment(List.of(new Check("R-hat", 1, "", Level.GOOD, "")));
+        assertThat(good.with(ModelChecks.dispersion("poisson", 4, 0.01)).level())
+                .isEqualTo(Level.GOOD);
+        assertThat(good.with(ModelChecks.dispersion("poisson", 1.2, 0)).level()).isEqualTo(Level.GOOD);
+        Assessment wide = good.with(ModelChecks.dispersion("poisson", 4, 0)).with(ModelChecks.leaveOneOut(1, 40, 40));
+        assertThat(wide.headline())
+                .isEqualTo("No problem was found with the posterior, but the data do not look like this model's and"
+                        + " leave-one-out can't be relied on.");
+        assertThat(wide.asksForChains()).isFalse();
+        assertThat(named(wide, "dispersion").sentence()).contains("4.0 times", "a factor of about 2.0");
+        assertThat(named(good.with(ModelChecks.dispersion("binomial", 0.5, 1)), "dispersion")
+                        .level())
+                .isEqualTo(Level.CAUTION);
     }
 
     /** A posterior brings its factors and its seed with it. */

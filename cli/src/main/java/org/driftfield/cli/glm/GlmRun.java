@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.driftfield.assessment.Assessment;
+import org.driftfield.assessment.ModelChecks;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
 import org.driftfield.cli.fit.Replicates;
@@ -19,6 +20,7 @@ import org.driftfield.meanfield.Pmfvb;
 import org.driftfield.meanfield.PmfvbOptions;
 import org.driftfield.model.FreeModel;
 import org.driftfield.model.ParameterSpace;
+import org.driftfield.models.glm.Dispersion;
 import org.driftfield.models.glm.GlmEffects;
 import org.driftfield.models.glm.GlmModel;
 import org.driftfield.models.glm.GlmPriors;
@@ -149,21 +151,32 @@ final class GlmRun implements FitRun {
     public FitResult fit(Session session) {
         Posterior posterior = posterior(session);
         LeaveOneOut leaveOneOut = LeaveOneOut.of(model, posterior);
-        Assessment posteriorOnly = Assessment.of(near(), posterior, blocks, effort(), settings.seed());
-        Assessment assessment = leaveOneOut.computed()
-                ? posteriorOnly.withLeaveOneOut(
-                        leaveOneOut.unreliable(), leaveOneOut.sampled(), leaveOneOut.observations())
-                : posteriorOnly;
+        PredictiveCheck predictive = PredictiveCheck.of(model, posterior, settings.seed());
         GlmDetails details = new GlmDetails(
                 settings.formulaText(),
                 settings.family().text(),
                 input.recipe().toMap(),
                 leaveOneOut,
-                PredictiveCheck.of(model, posterior, settings.seed()),
+                predictive,
                 input.profile() == null
                         ? ConditionalEffects.NONE
                         : GlmEffects.of(input.recipe(), input.profile(), settings.family(), posterior));
-        return new FitResult(withLogDensity(posterior), assessment, details, Map.of());
+        return new FitResult(
+                withLogDensity(posterior), assessment(posterior, predictive, leaveOneOut), details, Map.of());
+    }
+
+    private Assessment assessment(Posterior posterior, PredictiveCheck predictive, LeaveOneOut leaveOneOut) {
+        Assessment assessment = Assessment.of(near(), posterior, blocks, effort(), settings.seed());
+        Dispersion dispersion = predictive.dispersion();
+        if (dispersion != null) {
+            assessment = assessment.with(
+                    ModelChecks.dispersion(settings.family().text(), dispersion.ratio(), dispersion.exceeding()));
+        }
+        if (leaveOneOut.computed()) {
+            assessment = assessment.with(ModelChecks.leaveOneOut(
+                    leaveOneOut.unreliable(), leaveOneOut.sampled(), leaveOneOut.observations()));
+        }
+        return assessment;
     }
 
     /** Chains know it of each draw; for all others it is computed, unless that takes long. */

@@ -24,6 +24,7 @@ import org.driftfield.random.StreamKeys;
  * @param lower 5 % of the replicated values lie below
  * @param upper 5 % of the replicated values lie above
  * @param labels names of the places in {@code x}; empty where the number says it
+ * @param dispersion how much responses vary around their means; null where the family leaves that to the data
  */
 public record PredictiveCheck(
         Comparison kind,
@@ -33,7 +34,8 @@ public record PredictiveCheck(
         List<List<Double>> replicated,
         List<Double> lower,
         List<Double> upper,
-        List<String> labels) {
+        List<String> labels,
+        Dispersion dispersion) {
     private static final int REPLICATES = 50;
     private static final int BAND_REPLICATES = 400;
     private static final int MOST_ROWS = 5000;
@@ -56,6 +58,7 @@ public record PredictiveCheck(
         double[][] replicates = new double[predictor.draws()][n];
         double[] expected = new double[n];
         double[] observed = new double[n];
+        Dispersion.Sums sums = new Dispersion.Sums(model.family().likelihood(), predictor.draws());
         for (int i = 0; i < n; i++) {
             double[] responses = predictor.responses(rows, i);
             expected[i] = Arrays.stream(responses).average().orElse(Double.NaN);
@@ -63,13 +66,15 @@ public record PredictiveCheck(
             RandomStream random = RandomStream.of(seed, 0, StreamKeys.PREDICTIVE_CHECK, i);
             for (int s = 0; s < responses.length; s++) {
                 replicates[s][i] = predictor.observation(rows, i, responses[s], s, random);
+                sums.add(s, responses[s], rows.trials(i), observed[i], replicates[s][i]);
             }
         }
         String name = model.response();
+        Dispersion dispersion = sums.dispersion();
         return switch (kind) {
-            case DENSITY -> densities(name, observed, replicates);
-            case COUNTS -> counts(name, observed, replicates);
-            case CALIBRATION -> calibration(name, trials(rows), expected, observed, replicates);
+            case DENSITY -> densities(name, observed, replicates, dispersion);
+            case COUNTS -> counts(name, observed, replicates, dispersion);
+            case CALIBRATION -> calibration(name, trials(rows), expected, observed, replicates, dispersion);
         };
     }
 
@@ -77,7 +82,8 @@ public record PredictiveCheck(
         return IntStream.range(0, rows.rows()).mapToDouble(rows::trials).toArray();
     }
 
-    private static PredictiveCheck densities(String name, double[] observed, double[][] replicates) {
+    private static PredictiveCheck densities(
+            String name, double[] observed, double[][] replicates, Dispersion dispersion) {
         KernelDensity own = KernelDensity.of(observed);
         double low = own.x()[0];
         double high = own.x()[own.x().length - 1];
@@ -89,7 +95,15 @@ public record PredictiveCheck(
             curves.add(rounded(at(x, KernelDensity.of(replicate))));
         }
         return new PredictiveCheck(
-                Comparison.DENSITY, name, rounded(x), rounded(at(x, own)), curves, List.of(), List.of(), List.of());
+                Comparison.DENSITY,
+                name,
+                rounded(x),
+                rounded(at(x, own)),
+                curves,
+                List.of(),
+                List.of(),
+                List.of(),
+                dispersion);
     }
 
     /** The curve at other places, by straight lines; zero beyond its ends. */
@@ -109,7 +123,8 @@ public record PredictiveCheck(
                 .toArray();
     }
 
-    private static PredictiveCheck counts(String name, double[] observed, double[][] replicates) {
+    private static PredictiveCheck counts(
+            String name, double[] observed, double[][] replicates, Dispersion dispersion) {
         double most = Arrays.stream(observed).max().orElse(0);
         int width = (int) Math.max(1, Math.ceil((most + 1) / MOST_BARS));
         int bars = (int) (most / width) + 1;
@@ -131,7 +146,8 @@ public record PredictiveCheck(
                 List.of(),
                 rounded(quantile(shares, 0.05)),
                 rounded(quantile(shares, 0.95)),
-                labels);
+                labels,
+                dispersion);
     }
 
     private static double[] shares(double[] counts, int width, int bars) {
@@ -143,7 +159,12 @@ public record PredictiveCheck(
     }
 
     private static PredictiveCheck calibration(
-            String name, double[] trials, double[] expected, double[] observed, double[][] replicates) {
+            String name,
+            double[] trials,
+            double[] expected,
+            double[] observed,
+            double[][] replicates,
+            Dispersion dispersion) {
         int n = observed.length;
         Integer[] order = IntStream.range(0, n)
                 .filter(i -> trials[i] > 0)
@@ -179,7 +200,8 @@ public record PredictiveCheck(
                 List.of(),
                 rounded(quantile(shares, 0.05)),
                 rounded(quantile(shares, 0.95)),
-                List.of());
+                List.of(),
+                dispersion);
     }
 
     private static double[] quantile(double[][] rows, double probability) {

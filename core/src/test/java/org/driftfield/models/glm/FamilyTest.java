@@ -69,6 +69,11 @@ class FamilyTest {
         }
 
         @Override
+        public double variance(double mean, double trials) {
+            return of.variance(mean, trials);
+        }
+
+        @Override
         public Comparison check() {
             return of.check();
         }
@@ -92,6 +97,25 @@ class FamilyTest {
             for (int y = 0; y < 12 && terms.allows(y, trials); y++) {
                 sum += Math.exp(terms.constant(y, trials) + terms.log(y, trials, eta));
                 assertThat(terms.cumulative(y, mean, trials, Double.NaN)).isCloseTo(sum, within(1e-12));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("summed")
+    void theVarianceIsThatOfTheProbabilities(RowTerms terms) {
+        for (double eta : ETA) {
+            double trials = terms.takesTrials() ? 9 : 1;
+            double mean = trials * terms.inverseLink(eta);
+            double variance = terms.variance(mean, trials);
+            double second = 0;
+            for (int y = 0; y < 100 && terms.allows(y, trials); y++) {
+                second += (y - mean) * (y - mean) * Math.exp(terms.constant(y, trials) + terms.log(y, trials, eta));
+            }
+            if (!Double.isNaN(variance)) {
+                assertThat(variance).isCloseTo(second, within(1e-10));
+            } else {
+                assertThat(terms.allows(2, trials)).isFalse();
             }
         }
     }

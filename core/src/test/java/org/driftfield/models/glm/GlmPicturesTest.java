@@ -179,4 +179,30 @@ class GlmPicturesTest {
         assertThat(loo.elpd()).isCloseTo(whole.elpd(), within(0.3));
         assertThat(loo.standardError()).isCloseTo(whole.standardError(), within(0.01 * whole.standardError()));
     }
+
+    /** Counts and successes vary as their family says once all that moves their means is in the formula, and more if it is not. */
+    @ParameterizedTest
+    @EnumSource(Family.class)
+    void responsesThatVaryTooMuchAreNoticed(Family family) {
+        String response = family == Family.BINOMIAL ? "y | trials(m)" : "y";
+        Dispersion asSaid = dispersion(design(family, response + " ~ x + log(z) + g"), family);
+        // With nothing to explain them, means differ from row to row.
+        Dispersion more = dispersion(design(family, response + " ~ 1"), family);
+        switch (family) {
+            case GAUSSIAN, BERNOULLI -> assertThat(asSaid).isNull();
+            case BINOMIAL, POISSON -> {
+                // Pearson's sum over N degrees of freedom has a standard deviation of √(2/N) = 0.07, somewhat more for
+                // counts.
+                assertThat(asSaid.ratio()).isCloseTo(1, within(0.25));
+                assertThat(asSaid.exceeding()).isBetween(0.005, 0.995);
+                assertThat(more.ratio()).isGreaterThan(1.3);
+                assertThat(more.exceeding()).isZero();
+            }
+        }
+    }
+
+    private static Dispersion dispersion(Design design, Family family) {
+        GlmModel model = GlmModel.of(design, family, GlmPriors.defaults());
+        return PredictiveCheck.of(model, fit(design, family), 1).dispersion();
+    }
 }

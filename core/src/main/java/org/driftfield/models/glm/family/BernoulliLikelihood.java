@@ -51,4 +51,9 @@ public final class BernoulliLikelihood extends BinomialLikelihood {
     public double draw(double mean, double trials, double sigma, RandomStream random) {
         return random.nextDouble() < mean ? 1 : 0;
     }
+
+    @Override
+    public double variance(double mean, double trials) {
+        return Double.NaN;
+    }
 }

@@ -106,6 +106,11 @@ public class BinomialLikelihood implements RowTerms {
     }
 
     @Override
+    public double variance(double mean, double trials) {
+        return mean * (1 - mean / trials);
+    }
+
+    @Override
     public final Comparison check() {
         return Comparison.CALIBRATION;
     }

@@ -68,6 +68,13 @@ public sealed interface Likelihood permits NormalLikelihood, RowTerms {
         return !hasScale();
     }
 
+    /**
+     * The variance of a response, where its mean says it; NaN where the data say it, or a single response can tell nothing of it.
+     *
+     * @param mean the mean response, of all trials together
+     */
+    double variance(double mean, double trials);
+
     /** How observed and replicated responses are compared. */
     Comparison check();
 }

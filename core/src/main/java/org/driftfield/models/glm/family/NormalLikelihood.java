@@ -36,6 +36,11 @@ public final class NormalLikelihood implements Likelihood {
     }
 
     @Override
+    public double variance(double mean, double trials) {
+        return Double.NaN;
+    }
+
+    @Override
     public Comparison check() {
         return Comparison.DENSITY;
     }

@@ -78,6 +78,11 @@ public final class PoissonLikelihood implements RowTerms {
     }
 
     @Override
+    public double variance(double mean, double trials) {
+        return mean;
+    }
+
+    @Override
     public Comparison check() {
         return Comparison.COUNTS;
     }
