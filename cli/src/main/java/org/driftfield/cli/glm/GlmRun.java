@@ -168,7 +168,7 @@ final class GlmRun implements FitRun {
     private Assessment assessment(Posterior posterior, PredictiveCheck predictive, LeaveOneOut leaveOneOut) {
         Assessment assessment = Assessment.of(near(), posterior, blocks, effort(), settings.seed());
         Dispersion dispersion = predictive.dispersion();
-        if (dispersion != null) {
+        if (dispersion.said()) {
             assessment = assessment.with(
                     ModelChecks.dispersion(settings.family().text(), dispersion.ratio(), dispersion.exceeding()));
         }

@@ -11,6 +11,14 @@ import org.driftfield.models.glm.family.Likelihood;
  * @param exceeding the share of draws under which the replicated sum is at least the observed one
  */
 public record Dispersion(double ratio, double exceeding) {
+    /** Where the family leaves the variance to the data. */
+    static final Dispersion FREE = new Dispersion(Double.NaN, Double.NaN);
+
+    /** Whether the family says how much responses vary. */
+    public boolean said() {
+        return !Double.isNaN(ratio);
+    }
+
     /** Adds up over rows. */
     static final class Sums {
         private final Likelihood likelihood;
@@ -32,11 +40,11 @@ public record Dispersion(double ratio, double exceeding) {
             }
         }
 
-        /** What they come to; null where the family leaves the variance to the data. */
+        /** What they come to. */
         Dispersion dispersion() {
             double typical = Quantiles.of(replicated, 0.5);
             if (!(typical > 0)) {
-                return null;
+                return FREE;
             }
             long exceeding = 0;
             for (int s = 0; s < observed.length; s++) {

@@ -24,7 +24,7 @@ import org.driftfield.random.StreamKeys;
  * @param lower 5 % of the replicated values lie below
  * @param upper 5 % of the replicated values lie above
  * @param labels names of the places in {@code x}; empty where the number says it
- * @param dispersion how much responses vary around their means; null where the family leaves that to the data
+ * @param dispersion how much responses vary around their means
  */
 public record PredictiveCheck(
         Comparison kind,
@@ -42,6 +42,11 @@ public record PredictiveCheck(
     private static final int POINTS = 128;
     private static final int BINS = 10;
     private static final int MOST_BARS = 25;
+
+    public PredictiveCheck {
+        // Fits of before this was looked at are read all the same.
+        dispersion = dispersion == null ? Dispersion.FREE : dispersion;
+    }
 
     /** The check of a fit, on some of the rows where there are many, evenly spread. */
     public static PredictiveCheck of(GlmModel model, Posterior posterior, long seed) {
