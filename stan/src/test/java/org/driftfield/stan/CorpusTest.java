@@ -1,14 +1,8 @@
 package org.driftfield.stan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.driftfield.model.FreeModel;
 import org.driftfield.random.RandomStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,41 +10,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole programs: compiled against the tape, the gradient of each at random points against differences, and the output. */
 class CorpusTest {
-    private static final Path PROGRAMS = Path.of("src/test/resources/programs");
-
-    static List<String> programs() throws IOException {
-        List<String> names = new ArrayList<>();
-        for (String folder : List.of("corpus", "posteriordb")) {
-            try (Stream<Path> files = Files.list(PROGRAMS.resolve(folder))) {
-                files.map(file -> folder + "/" + file.getFileName())
-                        .filter(name -> name.endsWith(".stan"))
-                        .sorted()
-                        .forEach(names::add);
-            }
-        }
-        return names;
-    }
-
-    private static Path data(String program) throws IOException {
-        Path own = PROGRAMS.resolve(program.replace(".stan", ".json"));
-        if (Files.exists(own)) {
-            return own;
-        }
-        Path shared = Path.of(System.getProperty("driftfield.data", "."), "posteriordb");
-        assumeThat(shared).as("data of %s", program).isDirectory();
-        String name = program.substring(program.indexOf('/') + 1).replace(".stan", "");
-        try (Stream<Path> folders = Files.list(shared)) {
-            return folders.filter(folder -> String.valueOf(folder.getFileName()).endsWith("-" + name))
-                    .findFirst()
-                    .orElseThrow()
-                    .resolve("data.json");
-        }
-    }
-
     @ParameterizedTest
-    @MethodSource("programs")
+    @MethodSource("org.driftfield.stan.Corpus#programs")
     void theGradientIsThatOfTheDensity(String program) throws IOException {
-        StanModel model = StanProgram.read(PROGRAMS.resolve(program)).with(data(program));
+        StanModel model = Corpus.model(program);
         FreeModel.Evaluator density = model.evaluator();
         int d = model.dimension();
         double[] gradient = new double[d];

@@ -16,6 +16,7 @@ import org.driftfield.stan.tree.Position;
 import org.driftfield.stan.tree.Program;
 import org.driftfield.stan.tree.Stmt;
 import org.driftfield.stan.tree.Variable;
+import org.driftfield.stan.tree.Walker;
 
 /**
  * Reads a program for what is legal and probably not meant: integer division, variables that are read and never set, parameters
@@ -58,7 +59,7 @@ public final class Review extends Walker {
     }
 
     @Override
-    void visit(Stmt stmt) {
+    protected void visit(Stmt stmt) {
         if (stmt instanceof Stmt.Declare declare) {
             boolean empty = declare.sizes().stream()
                     .anyMatch(size -> size instanceof Expr.IntLiteral literal && literal.value() == 0);
@@ -98,7 +99,7 @@ public final class Review extends Walker {
     }
 
     @Override
-    void visit(Expr expr) {
+    protected void visit(Expr expr) {
         if (expr instanceof Expr.Read use) {
             read.add(use.variable());
         } else if (expr instanceof Expr.Call call) {
@@ -151,10 +152,10 @@ public final class Review extends Walker {
         Set<Variable> found = new HashSet<>();
         new Walker() {
             @Override
-            void visit(Stmt stmt) {}
+            protected void visit(Stmt stmt) {}
 
             @Override
-            void visit(Expr part) {
+            protected void visit(Expr part) {
                 if (part instanceof Expr.Read use) {
                     found.add(use.variable());
                 }

@@ -9,6 +9,7 @@ import org.driftfield.stan.tree.Expr;
 import org.driftfield.stan.tree.Program;
 import org.driftfield.stan.tree.Stmt;
 import org.driftfield.stan.tree.Variable;
+import org.driftfield.stan.tree.Walker;
 
 /**
  * What the names of a program are for, as far as its text tells.
@@ -23,10 +24,10 @@ public record Roles(List<String> observed, List<String> predicted) {
         Set<String> observed = new LinkedHashSet<>();
         new Walker() {
             @Override
-            void visit(Stmt stmt) {}
+            protected void visit(Stmt stmt) {}
 
             @Override
-            void visit(Expr expr) {
+            protected void visit(Expr expr) {
                 List<Expr> arguments = expr instanceof Expr.Call call
                                 && isDensity(call.function().name())
                         ? call.arguments()
@@ -48,7 +49,7 @@ public record Roles(List<String> observed, List<String> predicted) {
         Set<String> predicted = new LinkedHashSet<>();
         new Walker() {
             @Override
-            void visit(Stmt stmt) {
+            protected void visit(Stmt stmt) {
                 if (stmt instanceof Stmt.Assign assign && draws(assign.value())) {
                     predicted.add(assign.target().name());
                 } else if (stmt instanceof Stmt.Declare declare && draws(declare.value())) {
@@ -57,7 +58,7 @@ public record Roles(List<String> observed, List<String> predicted) {
             }
 
             @Override
-            void visit(Expr expr) {}
+            protected void visit(Expr expr) {}
         }.walk(program.generatedQuantities());
         Set<String> shown = program.generatedQuantities().stream()
                 .filter(Stmt.Declare.class::isInstance)
@@ -78,10 +79,10 @@ public record Roles(List<String> observed, List<String> predicted) {
         List<Expr> found = new ArrayList<>();
         new Walker() {
             @Override
-            void visit(Stmt stmt) {}
+            protected void visit(Stmt stmt) {}
 
             @Override
-            void visit(Expr inner) {
+            protected void visit(Expr inner) {
                 if ((inner instanceof Expr.Call call && call.function().name().endsWith("_rng"))
                         || (inner instanceof Expr.UserCall user
                                 && user.function().name().endsWith("_rng"))) {

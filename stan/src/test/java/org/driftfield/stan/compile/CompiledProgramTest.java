@@ -1,17 +1,12 @@
 package org.driftfield.stan.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.driftfield.random.RandomStream;
+import org.driftfield.stan.Corpus;
 import org.driftfield.stan.StanModel;
 import org.driftfield.stan.StanProgram;
 import org.driftfield.stan.tape.Worker;
@@ -21,8 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compiled programs against the tape, which is held against differences elsewhere. */
 class CompiledProgramTest {
-    private static final Path PROGRAMS = Path.of("src/test/resources/programs");
-
     /** Solvers of equations, and a size that changes in a loop, are left to the tape. */
     private static final Set<String> WITH_PARTS_ON_THE_TAPE = Set.of(
             "corpus/brms_time_covariance.stan",
@@ -39,39 +32,10 @@ class CompiledProgramTest {
     /** Sums are taken in another order, and terms are computed another way: rounding of some hundred operations. */
     private static final double TOLERANCE = 1e-11;
 
-    static List<String> programs() throws IOException {
-        List<String> names = new ArrayList<>();
-        for (String folder : List.of("corpus", "posteriordb")) {
-            try (Stream<Path> files = Files.list(PROGRAMS.resolve(folder))) {
-                files.map(file -> folder + "/" + file.getFileName())
-                        .filter(name -> name.endsWith(".stan"))
-                        .sorted()
-                        .forEach(names::add);
-            }
-        }
-        return names;
-    }
-
-    private static Path data(String program) throws IOException {
-        Path own = PROGRAMS.resolve(program.replace(".stan", ".json"));
-        if (Files.exists(own)) {
-            return own;
-        }
-        Path shared = Path.of(System.getProperty("driftfield.data", "."), "posteriordb");
-        assumeThat(shared).as("data of %s", program).isDirectory();
-        String name = program.substring(program.indexOf('/') + 1).replace(".stan", "");
-        try (Stream<Path> folders = Files.list(shared)) {
-            return folders.filter(folder -> String.valueOf(folder.getFileName()).endsWith("-" + name))
-                    .findFirst()
-                    .orElseThrow()
-                    .resolve("data.json");
-        }
-    }
-
     @ParameterizedTest
-    @MethodSource("programs")
+    @MethodSource("org.driftfield.stan.Corpus#programs")
     void compiledIsTape(String program) throws IOException {
-        StanModel model = StanProgram.read(PROGRAMS.resolve(program)).with(data(program));
+        StanModel model = Corpus.model(program);
         CompiledProgram compiled = CompiledProgram.of(model.tape());
         assertThat(compiled.obstacle()).isNull();
         assertThat(!compiled.parts().isEmpty())
@@ -213,7 +177,7 @@ class CompiledProgramTest {
     @Test
     void evaluatorsGiveTheSameBits() throws IOException {
         String program = "corpus/logistic_rows.stan";
-        StanModel model = StanProgram.read(PROGRAMS.resolve(program)).with(data(program));
+        StanModel model = Corpus.model(program);
         CompiledProgram compiled = CompiledProgram.of(model.tape());
         double[] z = new double[model.dimension()];
         double[] first = new double[z.length];

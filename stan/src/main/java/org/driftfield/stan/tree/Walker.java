@@ -1,21 +1,18 @@
-package org.driftfield.stan.review;
+package org.driftfield.stan.tree;
 
 import java.util.List;
-import org.driftfield.stan.tree.Expr;
-import org.driftfield.stan.tree.Stmt;
-import org.driftfield.stan.tree.Subscript;
 
 /** Visits every statement and expression of a tree, parents first. */
-abstract class Walker {
-    abstract void visit(Stmt stmt);
+public abstract class Walker {
+    protected abstract void visit(Stmt stmt);
 
-    abstract void visit(Expr expr);
+    protected abstract void visit(Expr expr);
 
-    final void walk(List<? extends Stmt> statements) {
+    public final void walk(List<? extends Stmt> statements) {
         statements.forEach(this::walk);
     }
 
-    final void walk(Stmt stmt) {
+    public final void walk(Stmt stmt) {
         if (stmt == null) {
             return;
         }
@@ -32,6 +29,11 @@ abstract class Walker {
             walk(add.value());
         } else if (stmt instanceof Stmt.Sample sample) {
             walk(sample.density());
+            if (sample.truncation() != null) {
+                // What it is divided by has nothing in it that is not in these and the density.
+                walk(sample.truncation().lower());
+                walk(sample.truncation().upper());
+            }
         } else if (stmt instanceof Stmt.Run run) {
             walk(run.call());
         } else if (stmt instanceof Stmt.Say say) {
@@ -68,7 +70,7 @@ abstract class Walker {
         }
     }
 
-    final void walk(Expr expr) {
+    public final void walk(Expr expr) {
         if (expr == null) {
             return;
         }
