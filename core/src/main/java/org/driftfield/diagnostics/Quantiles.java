@@ -43,56 +43,82 @@ public final class Quantiles {
         return ofSorted(sorted, probability);
     }
 
-    /**
-     * The quantiles at ascending probabilities of values in any order, several times faster than by sorting them; changes the
-     * order of the values.
-     */
+    /** The quantiles at several probabilities of values in any order, what sorting them would give and many times faster. */
     public static void select(double[] values, double[] probabilities, double[] out) {
-        int from = 0;
+        Buckets buckets = Buckets.of(values);
+        if (buckets == null) {
+            double[] sorted = values.clone();
+            Arrays.sort(sorted);
+            for (int q = 0; q < probabilities.length; q++) {
+                out[q] = ofSorted(sorted, probabilities[q]);
+            }
+            return;
+        }
         for (int q = 0; q < probabilities.length; q++) {
             double position = probabilities[q] * (values.length - 1);
             int below = (int) position;
-            select(values, from, below);
-            double next = Double.POSITIVE_INFINITY;
-            for (int i = below + 1; i < values.length; i++) {
-                next = Math.min(next, values[i]);
-            }
-            out[q] = between(values[below], next, position - below);
-            from = below;
+            double low = buckets.ranked(below);
+            out[q] = between(low, below < values.length - 1 ? buckets.ranked(below + 1) : 0, position - below);
         }
     }
 
-    /** Hoare's algorithm: afterwards the value of that rank is in its place, none after it smaller, none before it larger. */
-    private static void select(double[] values, int from, int rank) {
-        int low = from;
-        int high = values.length - 1;
-        while (low < high) {
-            double a = values[low];
-            double b = values[(low + high) >>> 1];
-            double c = values[high];
-            double pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-            int i = low;
-            int j = high;
-            while (i <= j) {
-                while (values[i] < pivot) {
-                    i++;
-                }
-                while (values[j] > pivot) {
-                    j--;
-                }
-                if (i <= j) {
-                    double swap = values[i];
-                    values[i++] = values[j];
-                    values[j--] = swap;
+    /** Values told apart by where they are between the smallest and the largest, in equal steps: only few need to be sorted. */
+    private static final class Buckets {
+        private static final int STEPS = 256;
+
+        private final double[] values;
+        private final int[] bucket;
+        private final int[] counts = new int[STEPS];
+        private final double[] held;
+        private int before;
+        private int size;
+
+        private Buckets(double[] values, double low, double scale) {
+            this.values = values;
+            this.bucket = new int[values.length];
+            this.held = new double[values.length];
+            for (int i = 0; i < values.length; i++) {
+                int step = (int) ((values[i] - low) * scale);
+                bucket[i] = step;
+                counts[step]++;
+            }
+        }
+
+        /** Null where there is nothing to be won, or a value is no finite number. */
+        static Buckets of(double[] values) {
+            double low = Double.POSITIVE_INFINITY;
+            double high = Double.NEGATIVE_INFINITY;
+            for (double value : values) {
+                low = Math.min(low, value);
+                high = Math.max(high, value);
+            }
+            double scale = (STEPS - 1) / (high - low);
+            return values.length > STEPS / 4 && scale > 0 && scale < Double.POSITIVE_INFINITY
+                    ? new Buckets(values, low, scale)
+                    : null;
+        }
+
+        /** The value that stands at a place, counted from 0, once all are sorted. */
+        double ranked(int rank) {
+            if (rank < before || rank >= before + size) {
+                hold(rank);
+            }
+            return held[rank - before];
+        }
+
+        private void hold(int rank) {
+            int current = 0;
+            before = 0;
+            while (before + counts[current] <= rank) {
+                before += counts[current++];
+            }
+            size = 0;
+            for (int i = 0; i < values.length; i++) {
+                if (bucket[i] == current) {
+                    held[size++] = values[i];
                 }
             }
-            if (rank <= j) {
-                high = j;
-            } else if (rank >= i) {
-                low = i;
-            } else {
-                return;
-            }
+            Arrays.sort(held, 0, size);
         }
     }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.assertj.core.data.Percentage;
 import org.driftfield.InputException;
+import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -169,15 +172,49 @@ class ChainDiagnosticsTest {
         assertThat(Quantiles.of(x, 0.9)).isCloseTo(3.7, within(1e-15));
         assertThat(Quantiles.of(x, 1)).isEqualTo(4);
         double[] levels = {0, 0.05, 0.31, 0.5, 0.95, 1};
-        for (int n : new int[] {1, 2, 3, 50, 501}) {
+        for (int n : new int[] {1, 2, 3, 50, 501, 1000}) {
             double[] values = new double[n];
-            java.util.Arrays.setAll(values, i -> Math.floor(n * Math.sin(7.0 * i)));
-            double[] selected = new double[levels.length];
-            Quantiles.select(values.clone(), levels, selected);
-            for (int q = 0; q < levels.length; q++) {
-                assertThat(selected[q]).isEqualTo(Quantiles.of(values, levels[q]));
-            }
+            Arrays.setAll(values, i -> Math.floor(n * Math.sin(7.0 * i)));
+            requireSame(values, levels);
         }
         assertThat(x).containsExactly(3, 1, 2, 4);
+    }
+
+    /** Selecting must give what sorting gives, to the bit, whatever the values are. */
+    @Test
+    void selectedQuantilesAreThoseOfSortedValues() {
+        double[] levels = {0.95, 0.05, 0, 1, 0.5, 0.2501};
+        RandomStream random = RandomStream.of(5, 0, 0, 0);
+        for (int n : new int[] {64, 65, 100, 999, 1000}) {
+            double[] normal = new double[n];
+            random.nextNormals(normal, 0, n);
+            requireSame(normal, levels);
+            // Ties, zeros of both signs, one far away, a range that overflows or is next to nothing, no numbers, all
+            // the same.
+            for (DoubleUnaryOperator change : List.<DoubleUnaryOperator>of(
+                    Math::rint,
+                    v -> v > 0.5 ? 0.0 : -0.0,
+                    v -> Math.abs(v) < 0.01 ? -0.0 : Math.abs(v) < 0.5 ? 0.0 : v,
+                    v -> v > 2 ? 1e300 : v,
+                    v -> v > 1 ? Double.MAX_VALUE : v < -1 ? -Double.MAX_VALUE : v,
+                    v -> v > 1 ? 1e308 : v,
+                    v -> v * Double.MIN_VALUE,
+                    v -> v > 1 ? Double.POSITIVE_INFINITY : v,
+                    v -> v < -1 ? Double.NEGATIVE_INFINITY : v,
+                    v -> v > 1 ? Double.NaN : v,
+                    v -> 3)) {
+                requireSame(Arrays.stream(normal).map(change).toArray(), levels);
+            }
+        }
+    }
+
+    private static void requireSame(double[] values, double[] levels) {
+        double[] given = values.clone();
+        double[] selected = new double[levels.length];
+        Quantiles.select(values, levels, selected);
+        double[] sorted = new double[levels.length];
+        Arrays.setAll(sorted, q -> Quantiles.of(values, levels[q]));
+        assertThat(selected).isEqualTo(sorted);
+        assertThat(values).isEqualTo(given);
     }
 }

@@ -70,6 +70,12 @@ class RandomStreamTest {
         stream.reset(1, 1, 0, streams - 1).nextNormals(again, 0, n);
         assertThat(again).isEqualTo(java.util.Arrays.copyOfRange(x, (streams - 1) * n, streams * n));
         assertThat(stream.nextDouble()).isEqualTo(after);
+        stream.reset(1, 1, 0, streams - 1).fast();
+        for (double value : again) {
+            assertThat(stream.nextNormal()).isEqualTo(value);
+        }
+        assertThat(stream.reset(7, 1, 0, 0).nextLong())
+                .isEqualTo(RandomStream.of(7, 1, 0, 0).nextLong());
         double[] moments = new double[5];
         for (int i = n; i < x.length; i++) {
             moments[0] += x[i];

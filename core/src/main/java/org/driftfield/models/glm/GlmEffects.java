@@ -49,15 +49,15 @@ public final class GlmEffects {
 
     private static ConditionalEffects.Curve curve(String column, Profile profile, Design rows, GlmPredictor predictor) {
         double[] probabilities = {0.05, 0.25, 0.5, 0.75, 0.95};
+        double[] at = new double[probabilities.length];
         List<List<Double>> quantiles = new ArrayList<>();
         for (int q = 0; q < probabilities.length; q++) {
             quantiles.add(new ArrayList<>());
         }
         for (int i = 0; i < rows.rows(); i++) {
-            double[] responses = predictor.responses(rows, i);
-            Arrays.sort(responses);
+            Quantiles.select(predictor.responses(rows, i), probabilities, at);
             for (int q = 0; q < probabilities.length; q++) {
-                quantiles.get(q).add(Digits.rounded(Quantiles.ofSorted(responses, probabilities[q]), 6));
+                quantiles.get(q).add(Digits.rounded(at[q], 6));
             }
         }
         boolean number = profile.levels(column).isEmpty();

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.driftfield.data.Design;
 import org.driftfield.diagnostics.Quantiles;
+import org.driftfield.kernel.Kernels;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
@@ -15,25 +16,28 @@ public final class GlmPredictor {
     private final Family family;
     private final int d;
     private final int draws;
+
+    /** By column: that of draw s is at {@code j * draws + s}. */
     private final double[] coefficients;
+
     private final double[] sigma;
 
     /** Mean, standard deviation and 5/50/95 % quantiles of something predicted. */
     public record Interval(double mean, double sd, double q05, double q50, double q95) {
+        private static final double[] LEVELS = {0.05, 0.5, 0.95};
+
+        /** Of values, which are not needed afterwards. */
         static Interval of(double[] values) {
-            double mean = Arrays.stream(values).average().orElse(Double.NaN);
-            double squares = 0;
-            for (double value : values) {
-                squares += (value - mean) * (value - mean);
+            int n = values.length;
+            double[] quantiles = new double[LEVELS.length];
+            Quantiles.select(values, LEVELS, quantiles);
+            double mean = Kernels.sum(values, 0, n) / n;
+            for (int s = 0; s < n; s++) {
+                values[s] -= mean;
             }
-            double[] sorted = values.clone();
-            Arrays.sort(sorted);
+            double squares = Kernels.dot(values, 0, values, 0, n);
             return new Interval(
-                    mean,
-                    Math.sqrt(squares / Math.max(1, values.length - 1)),
-                    Quantiles.ofSorted(sorted, 0.05),
-                    Quantiles.ofSorted(sorted, 0.5),
-                    Quantiles.ofSorted(sorted, 0.95));
+                    mean, Math.sqrt(squares / Math.max(1, n - 1)), quantiles[0], quantiles[1], quantiles[2]);
         }
     }
 
@@ -63,10 +67,7 @@ public final class GlmPredictor {
         int draws = posterior.size();
         double[] values = new double[draws * d];
         for (int j = 0; j < d; j++) {
-            double[] column = posterior.draws(coefficients.get(j));
-            for (int s = 0; s < draws; s++) {
-                values[s * d + j] = column[s];
-            }
+            System.arraycopy(posterior.draws(coefficients.get(j)), 0, values, j * draws, draws);
         }
         double[] sigma = null;
         if (family.hasScale()) {
@@ -119,14 +120,14 @@ public final class GlmPredictor {
 
     double[] responses(GlmRows rows, int row) {
         double[] out = new double[draws];
+        Arrays.fill(out, rows.offset() == null ? 0 : rows.offset()[rows.first() + row]);
+        for (int j = 0; j < d; j++) {
+            Kernels.axpy(rows.x(row, j), coefficients, j * draws, out, 0, draws);
+        }
+        family.likelihood().inverseLinks(out);
         double trials = trials(rows, row);
-        double offset = rows.offset() == null ? 0 : rows.offset()[rows.first() + row];
-        for (int s = 0; s < draws; s++) {
-            double eta = offset;
-            for (int j = 0; j < d; j++) {
-                eta += rows.x(row, j) * coefficients[s * d + j];
-            }
-            out[s] = trials * family.inverseLink(eta);
+        for (int s = 0; s < draws && trials != 1; s++) {
+            out[s] *= trials;
         }
         return out;
     }
@@ -149,7 +150,8 @@ public final class GlmPredictor {
         double[] responses = responses(design, row);
         double[] observations = new double[draws];
         long key = key(GlmRows.of(design), row);
-        RandomStream random = RandomStream.of(seed, key >>> 32, StreamKeys.GLM_PREDICTION, (int) key);
+        RandomStream random = RandomStream.of(seed, key >>> 32, StreamKeys.GLM_PREDICTION, (int) key)
+                .fast();
         for (int s = 0; s < draws; s++) {
             observations[s] = observation(design, row, responses[s], s, random);
         }

@@ -14,6 +14,7 @@ import org.driftfield.data.Design;
 import org.driftfield.data.Formula;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
+import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.distribution.Distribution;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
@@ -368,6 +369,8 @@ class GlmModelTest {
         double[] responses = predictor.responses(design, 3);
         double mean = java.util.Arrays.stream(responses).average().orElseThrow();
         assertThat(prediction.response().mean()).isCloseTo(mean, within(1e-12));
+        assertThat(prediction.response().q05()).isEqualTo(Quantiles.of(responses, 0.05));
+        assertThat(prediction.response().q95()).isEqualTo(Quantiles.of(responses, 0.95));
         // 20,000 draws: five standard errors of the mean of the observations.
         double error = 5 * prediction.observation().sd() / Math.sqrt(predictor.draws());
         assertThat(prediction.observation().mean()).isCloseTo(mean, within(error));

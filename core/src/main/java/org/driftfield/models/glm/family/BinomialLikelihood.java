@@ -20,6 +20,11 @@ public class BinomialLikelihood implements RowTerms {
     }
 
     @Override
+    public final void inverseLinks(double[] eta) {
+        Kernels.sigmoid(eta, 0, eta, 0, eta.length);
+    }
+
+    @Override
     public boolean takesTrials() {
         return true;
     }

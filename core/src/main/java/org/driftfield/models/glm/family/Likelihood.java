@@ -8,6 +8,13 @@ public sealed interface Likelihood permits NormalLikelihood, RowTerms {
     /** The mean response at a linear predictor: of one trial where there are trials. */
     double inverseLink(double eta);
 
+    /** Linear predictors become mean responses, as by {@link #inverseLink} but for the last bit. */
+    default void inverseLinks(double[] eta) {
+        for (int i = 0; i < eta.length; i++) {
+            eta[i] = inverseLink(eta[i]);
+        }
+    }
+
     /**
      * What {@link #inverseLink} is, in words.
      *

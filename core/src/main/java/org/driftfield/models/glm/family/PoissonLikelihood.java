@@ -20,6 +20,11 @@ public final class PoissonLikelihood implements RowTerms {
     }
 
     @Override
+    public void inverseLinks(double[] eta) {
+        Kernels.exp(eta, 0, eta, 0, eta.length);
+    }
+
+    @Override
     public boolean allows(double y, double trials) {
         return y == Math.rint(y) && y >= 0 && y <= MOST;
     }
