@@ -101,7 +101,7 @@ public final class GroupFits implements AutoCloseable {
         int own = names.size();
         Columns columns = source.columns(data, List.copyOf(names), wanted).called("the group");
         names.addAll(by);
-        NumberedRows numbered = NumberedRows.of(data, names);
+        NumberedRows numbered = NumberedRows.of(data, source.given(), names);
         Asked asked = new Asked(kind, List.copyOf(all), columns, keepDraws);
         int parts = PARTS_A_CORE * data.sparkSession().sparkContext().defaultParallelism();
         Map<List<Object>, Dealt> dealt = dealt(sizes(numbered.rows(), own, by.size()), parts);

@@ -215,6 +215,16 @@ class SameBitsTest {
             assertThat(draws(data, options, "spark-key")).isEqualTo(here);
             assertThat(data.rounds()).isBetween(40L, 110L);
         }
+        // The numbers of a file of text are in order as numbers are, though '10' is before '9' as text.
+        try (SparkData data = SparkData.of(spark, csv.toString(), List.of("k"), 4)) {
+            assertThat(draws(data, options, "spark-text-key")).isEqualTo(here);
+        }
+        Dataset<Row> twice = spark.read().parquet(parquet.toString());
+        try (SparkData data = SparkData.of(twice.select("y", "x1", "x1"), "twice", List.of(), 4)) {
+            assertThatThrownBy(() -> draws(data, options, "ambiguous"))
+                    .isInstanceOf(InputException.class)
+                    .hasMessage("twice: two columns are named x1");
+        }
         try (SparkData data = SparkData.of(spark.read().parquet(parquet.toString()), "mixed", List.of("g"), 4)) {
             assertThatThrownBy(() -> draws(data, options, "refused"))
                     .isInstanceOf(InputException.class)
@@ -243,8 +253,8 @@ class SameBitsTest {
                 "fake.parquet; no Parquet; is not a Parquet file",
                 "empty.csv; ''; the file is empty",
                 "header.csv; y,x; no rows",
-                "short.csv; y,x,z|1,2,3|1,2|3,4,5; a row of the file has more or fewer fields than its header: [1,2",
-                "long.csv; y,x,z|1,2,3|1,2,3,4|3,4,5; a row of the file has more or fewer fields than its header: [1,2",
+                "short.csv; y,x,z|1,2,3|1,2|3,4,5; /short.csv: a row has more or fewer fields than the header: [1,2",
+                "long.csv; y,x,z|1,2,3|1,2,3,4|3,4,5; /long.csv: a row has more or fewer fields than the header: [1,2",
                 "endless.csv; y,x|1,2|2,Infinity|3,4; expected a finite number, got Infinity"
             })
     void filesThatCannotBeFitted(String name, String text, String message) throws IOException {

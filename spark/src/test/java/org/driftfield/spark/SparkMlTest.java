@@ -166,6 +166,18 @@ class SparkMlTest {
                                 .and(col("response_mean").isNull()))
                         .count())
                 .isEqualTo(299);
+        // What is wrong is told of the row that it is wrong with, by its place in its partition.
+        for (int parts : new int[] {1, 2}) {
+            Dataset<Row> strange =
+                    spark.range(0, 4000, 1, parts).selectExpr("id * 0.1 as x", "if(id = 3499, 'z', 'a') as g");
+            assertThatThrownBy(() -> model.transform(strange).collectAsList())
+                    .rootCause()
+                    .isInstanceOf(InputException.class)
+                    .hasMessageStartingWith(
+                            parts == 1
+                                    ? "the data row 3500, column 'g': unseen category 'z'"
+                                    : "the data partition 1 row 1500, column 'g': unseen category 'z'");
+        }
         assertThatThrownBy(() -> model.transform(rows.drop("g")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'g'");

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
@@ -138,11 +139,31 @@ public record Scoring(
         Broadcast<FitFiles> shipped = files.shipped(rows.sparkSession());
         Scoring self = this;
         MapPartitionsFunction<Row, Row> score =
-                own -> new Scored(own, shipped.value().fit(), self);
+                own -> new Scored(own, shipped.value().fit(), self.inPartition());
         return rows.mapPartitions(score, Encoders.row(schema(rows.schema())));
     }
 
-    private Predictions predictions(Fit fit, List<Row> rows) {
+    /** Messages count the rows of a partition, since nobody counts those before it. */
+    private Scoring inPartition() {
+        TaskContext task = TaskContext.get();
+        return task == null || task.numPartitions() == 1
+                ? this
+                : new Scoring(
+                        columns.called(columns.source() + " partition " + task.partitionId()),
+                        places,
+                        names,
+                        words,
+                        mean,
+                        unseen,
+                        seed);
+    }
+
+    /**
+     * Of some rows.
+     *
+     * @param before how many rows of their partition stand before them
+     */
+    private Predictions predictions(Fit fit, List<Row> rows, long before) {
         List<Row> own = new ArrayList<>(rows.size());
         for (Row row : rows) {
             Object[] values = new Object[places.length];
@@ -151,12 +172,12 @@ public record Scoring(
             }
             own.add(RowFactory.create(values));
         }
-        return fit.predict(columns.table(own, 0), unseen, seed);
+        return fit.predict(columns.table(own, before), unseen, seed);
     }
 
     /** What is said of one row: the numbers among it, null where nothing can be said. */
     Map<String, Double> numbers(Fit fit, Row row) {
-        Predictions predictions = predictions(fit, List.of(row));
+        Predictions predictions = predictions(fit, List.of(row), 0);
         Map<String, Double> numbers = new LinkedHashMap<>();
         for (String name : names) {
             if (!words.contains(name)) {
@@ -175,6 +196,7 @@ public record Scoring(
         private final Iterator<Row> own;
         private final Fit fit;
         private final Scoring scoring;
+        private long before;
         private Iterator<Row> batch = List.<Row>of().iterator();
 
         Scored(Iterator<Row> own, Fit fit, Scoring scoring) {
@@ -201,7 +223,8 @@ public record Scoring(
         }
 
         private List<Row> scored(List<Row> rows) {
-            Predictions predictions = scoring.predictions(fit, rows);
+            Predictions predictions = scoring.predictions(fit, rows, before);
+            before += rows.size();
             List<Row> out = new ArrayList<>(rows.size());
             for (int i = 0; i < rows.size(); i++) {
                 Row row = rows.get(i);

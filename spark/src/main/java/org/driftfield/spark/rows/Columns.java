@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.Row;
@@ -96,6 +97,17 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
 
     Columns withText(boolean[] which) {
         return new Columns(source, names, which, csv);
+    }
+
+    /** The names of those that are numbers. */
+    Set<String> numbers() {
+        Set<String> numbers = new LinkedHashSet<>(names);
+        for (int j = 0; j < text.length; j++) {
+            if (text[j]) {
+                numbers.remove(names.get(j));
+            }
+        }
+        return numbers;
     }
 
     /** Which columns are text as far as these rows tell; for fields of a file. */

@@ -13,7 +13,9 @@ public final class Faults {
     private static final Pattern COMPLAINT =
             Pattern.compile(Pattern.quote(InputException.class.getName()) + ": ([^\n]*)");
 
-    /** What Spark says in many words, and what is said here; the braces stand for what it names. */
+    private static final Pattern FILE = Pattern.compile("while reading file (?:file://)?(\\S+?)\\.?\\s");
+
+    /** What Spark says in many words, and what is said here; the braces stand for what it names, and for the file it was reading. */
     private record Known(Pattern pattern, String said) {
         static Known of(String pattern, String said) {
             return new Known(Pattern.compile(pattern), said);
@@ -27,7 +29,7 @@ public final class Faults {
                             + " hold in memory"),
             Known.of(
                     "MALFORMED_RECORD_IN_PARSING[^\\n]*record parsing: (\\[[^\\]\\n]*\\])",
-                    "a row of the file has more or fewer fields than its header: {}"),
+                    "{file}: a row has more or fewer fields than the header: {}"),
             Known.of("PATH_NOT_FOUND[^\\n]*does not exist: (\\S+?)\\.? SQLSTATE", "no such file, folder or table: {}"),
             Known.of("PATH_ALREADY_EXISTS[^\\n]* Path (\\S+) already exists", "{} exists already; give another --out"),
             Known.of("UNABLE_TO_INFER_SCHEMA", "the folder has no file with rows"),
@@ -72,7 +74,7 @@ public final class Faults {
                 Matcher found = known.pattern().matcher(message);
                 if (found.find()) {
                     String what = found.groupCount() == 0 ? "" : found.group(1);
-                    return new InputException(known.said().replace("{}", what), thrown);
+                    return new InputException(known.said().replace("{}", what).replace("{file}", file(thrown)), thrown);
                 }
             }
             // The first says what was wanted, those behind it only how it failed.
@@ -83,6 +85,16 @@ public final class Faults {
             return new InputException("Spark: " + line(trouble == null ? root : trouble), thrown);
         }
         return new IllegalStateException("Spark: " + root.getClass().getSimpleName() + ": " + line(root), thrown);
+    }
+
+    private static String file(Throwable thrown) {
+        for (Throwable at = thrown; at != null; at = at.getCause()) {
+            Matcher found = FILE.matcher(at.getMessage() + " ");
+            if (found.find()) {
+                return found.group(1);
+            }
+        }
+        return "a file";
     }
 
     private static String line(Throwable thrown) {

@@ -16,9 +16,13 @@ import scala.Tuple2;
  * @param rows numbers from 0 and rows
  */
 public record NumberedRows(JavaRDD<Tuple2<Long, Row>> rows) {
-    /** Counts the rows, in one pass. */
-    public static NumberedRows of(Dataset<Row> data, List<String> names) {
-        OrderedRows ordered = OrderedRows.of(data, names, List.of());
+    /**
+     * Counts the rows, in one pass.
+     *
+     * @param source what the data are called in messages
+     */
+    public static NumberedRows of(Dataset<Row> data, String source, List<String> names) {
+        OrderedRows ordered = OrderedRows.of(data, source, names);
         OrderedRows.Reader reader = ordered.reader();
         List<Run> runs = new ArrayList<>(Faults.clear(() -> ordered.rows()
                 .mapPartitionsWithIndex(

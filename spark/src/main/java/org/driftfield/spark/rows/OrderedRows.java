@@ -38,32 +38,60 @@ final class OrderedRows {
     }
 
     /**
-     * Some columns of a data set.
+     * Some columns of a data set, in the order in which its rows are stored.
      *
-     * @param orderBy the key; empty for none
+     * @param source what the data are called in messages
      */
-    static OrderedRows of(Dataset<Row> data, List<String> names, List<String> orderBy) {
-        Set<String> all = Set.of(data.columns());
-        for (String key : orderBy) {
-            InputException.require(
-                    all.contains(key),
-                    "--order-by: no column '%s'; columns: %s",
-                    key,
-                    String.join(", ", data.columns()));
-        }
-        List<Column> wanted = new ArrayList<>();
-        names.forEach(name -> wanted.add(quoted(name)));
-        if (!orderBy.isEmpty()) {
-            Column[] key = orderBy.stream().map(OrderedRows::quoted).toArray(Column[]::new);
-            wanted.addAll(Arrays.asList(key));
-            return new OrderedRows(data.orderBy(key).select(wanted.toArray(Column[]::new)), names, false, key.length);
-        }
+    static OrderedRows of(Dataset<Row> data, String source, List<String> names) {
+        List<Column> wanted = columns(data, source, names);
         boolean files = data.inputFiles().length > 0 && hasPlaces(data);
         if (files) {
             wanted.add(col(FILE));
             wanted.add(col(START));
         }
         return new OrderedRows(data.select(wanted.toArray(Column[]::new)), names, files, 0);
+    }
+
+    /**
+     * Some columns of a data set, in the order of a key.
+     *
+     * @param orderBy the columns of the key
+     * @param numbers those of them whose text is that of numbers
+     */
+    static OrderedRows by(
+            Dataset<Row> data, String source, List<String> names, List<String> orderBy, Set<String> numbers) {
+        List<Column> order = new ArrayList<>();
+        for (String key : orderBy) {
+            if (numbers.contains(key)) {
+                order.add(quoted(key).try_cast("double"));
+            }
+            // Numbers with many digits are told apart by them alone.
+            order.add(quoted(key));
+        }
+        List<Column> wanted = columns(data, source, names);
+        wanted.addAll(columns(data, source, orderBy));
+        return new OrderedRows(
+                data.orderBy(order.toArray(Column[]::new)).select(wanted.toArray(Column[]::new)),
+                names,
+                false,
+                orderBy.size());
+    }
+
+    private static List<Column> columns(Dataset<Row> data, String source, List<String> names) {
+        boolean exact = Boolean.parseBoolean(data.sparkSession().conf().get("spark.sql.caseSensitive", "false"));
+        List<Column> columns = new ArrayList<>();
+        for (String name : names) {
+            List<String> same = Arrays.stream(data.columns())
+                    .filter(other -> exact ? other.equals(name) : other.equalsIgnoreCase(name))
+                    .toList();
+            InputException.require(
+                    same.size() == 1,
+                    "%s: two columns are named %s",
+                    source,
+                    String.join(" and ", same.stream().distinct().toList()));
+            columns.add(quoted(name));
+        }
+        return columns;
     }
 
     /** A shuffled data set comes from files too, but its rows no longer stand in one. */

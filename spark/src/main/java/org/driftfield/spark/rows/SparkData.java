@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -173,7 +174,7 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
      * numbers.
      */
     public Columns columns(Dataset<Row> rows, List<String> names, CsvOptions options) {
-        OrderedRows ordered = OrderedRows.of(rows, names, List.of());
+        OrderedRows ordered = OrderedRows.of(rows, given, names);
         return isText()
                 ? Layout.typed(ordered, Columns.untyped(given, names, options), rounds)
                 : Columns.typed(given, ordered.schema(), options.text());
@@ -186,10 +187,25 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
         if (options.columns() != null) {
             names.retainAll(options.columns());
         }
-        OrderedRows rows = Faults.clear(() -> OrderedRows.of(data, names, orderBy));
+        OrderedRows rows = Faults.clear(() -> ordered(data, names, options));
         Columns columns =
                 text ? Columns.untyped(given, names, options) : Columns.typed(given, rows.schema(), options.text());
         return new Opened(data, rows, columns);
+    }
+
+    private OrderedRows ordered(Dataset<Row> data, List<String> names, CsvOptions options) {
+        if (orderBy.isEmpty()) {
+            return OrderedRows.of(data, given, names);
+        }
+        for (String key : orderBy) {
+            InputException.require(
+                    Arrays.asList(data.columns()).contains(key),
+                    "--order-by: no column '%s'; columns: %s",
+                    key,
+                    String.join(", ", data.columns()));
+        }
+        Set<String> numbers = isText() ? columns(data, orderBy, options).numbers() : Set.of();
+        return OrderedRows.by(data, given, names, orderBy, numbers);
     }
 
     /** Whether the rows are those of files of text. */
