@@ -1,7 +1,9 @@
 package org.driftfield.diagnostics;
 
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.driftfield.InputException;
+import org.driftfield.kernel.Kernels;
 
 /**
  * The kernel Stein discrepancy: how far a cloud of draws is from a target that is known only by its score, the gradient
@@ -101,8 +103,9 @@ public final class SteinDiscrepancy {
     public double pValue(UniformRandomProvider random, int replicates, double flip) {
         InputException.require(replicates >= 1, "replicates must be at least 1, got %d", replicates);
         InputException.require(flip > 0 && flip <= 0.5, "flip probability must lie in (0, 0.5], got %s", flip);
-        double observed = offDiagonal();
         double[] sign = new double[n];
+        Arrays.fill(sign, 1);
+        double observed = signedOffDiagonal(sign);
         int exceeding = 0;
         for (int b = 0; b < replicates; b++) {
             sign[0] = random.nextBoolean() ? 1 : -1;
@@ -120,12 +123,7 @@ public final class SteinDiscrepancy {
     private double signedOffDiagonal(double[] sign) {
         double sum = 0;
         for (int i = 1; i < n; i++) {
-            int row = i * (i + 1) / 2;
-            double dot = 0;
-            for (int k = 0; k < i; k++) {
-                dot += sign[k] * triangle[row + k];
-            }
-            sum += sign[i] * dot;
+            sum += sign[i] * Kernels.dot(sign, 0, triangle, i * (i + 1) / 2, i);
         }
         return sum;
     }

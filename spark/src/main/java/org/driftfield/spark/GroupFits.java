@@ -88,13 +88,7 @@ public final class GroupFits implements AutoCloseable {
         }
         CsvOptions wanted = AskedFit.of(kind, "the data", all).csv();
         Dataset<Row> data = source.rows(wanted);
-        for (String name : by) {
-            InputException.require(
-                    Arrays.asList(data.columns()).contains(name),
-                    "--by: no column '%s'; columns: %s",
-                    name,
-                    String.join(", ", data.columns()));
-        }
+        SparkData.requireColumns("--by", data, by);
         List<String> names = new ArrayList<>(Arrays.asList(data.columns()));
         names.removeIf(name ->
                 wanted.columns() == null ? by.contains(name) : !wanted.columns().contains(name));

@@ -197,15 +197,21 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
         if (orderBy.isEmpty()) {
             return OrderedRows.of(data, given, names);
         }
-        for (String key : orderBy) {
-            InputException.require(
-                    Arrays.asList(data.columns()).contains(key),
-                    "--order-by: no column '%s'; columns: %s",
-                    key,
-                    String.join(", ", data.columns()));
-        }
+        requireColumns("--order-by", data, orderBy);
         Set<String> numbers = isText() ? columns(data, orderBy, options).numbers() : Set.of();
         return OrderedRows.by(data, given, names, orderBy, numbers);
+    }
+
+    /** Complains of columns that an option names and the data do not have. */
+    public static void requireColumns(String option, Dataset<Row> data, List<String> names) {
+        for (String name : names) {
+            InputException.require(
+                    Arrays.asList(data.columns()).contains(name),
+                    "%s: no column '%s'; columns: %s",
+                    option,
+                    name,
+                    String.join(", ", data.columns()));
+        }
     }
 
     /** Whether the rows are those of files of text. */
