@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.driftfield.InputException;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.FitRun;
@@ -40,12 +41,19 @@ public final class AskedFit {
         List<String> all = new ArrayList<>(arguments);
         all.add("--data");
         all.add(data);
-        try {
+        return inWords(() -> {
             new CommandLine(command).parseArgs(all.toArray(String[]::new));
+            return new AskedFit(command);
+        });
+    }
+
+    /** What the command line would say of options, as it is said of anything else. */
+    private static <T> T inWords(Supplier<T> asked) {
+        try {
+            return asked.get();
         } catch (ParameterException e) {
             throw new InputException(e.getMessage(), e);
         }
-        return new AskedFit(command);
     }
 
     /** What was asked for a fit that was made. */
@@ -62,17 +70,16 @@ public final class AskedFit {
 
     /** Reads the rows and sets up the model. */
     public FitRun on(DataSource source) {
-        try {
-            return command.prepared(source);
-        } catch (ParameterException e) {
-            throw new InputException(e.getMessage(), e);
-        }
+        return inWords(() -> command.prepared(source));
     }
 
     /** Fits and writes the folder of the fit, which must not hold one. */
     public void write(DataSource source, Path folder) {
         FitFolder into = new FitFolder(folder);
         into.requireFree(false);
-        command.write(source, into);
+        inWords(() -> {
+            command.write(source, into);
+            return into;
+        });
     }
 }

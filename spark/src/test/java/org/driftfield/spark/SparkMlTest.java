@@ -178,6 +178,9 @@ class SparkMlTest {
                                     ? "the data row 3500, column 'g': unseen category 'z'"
                                     : "the data partition 1 row 1500, column 'g': unseen category 'z'");
         }
+        assertThatThrownBy(() -> new DriftfieldGlm().fit(rows))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("--formula");
         assertThatThrownBy(() -> model.transform(rows.drop("g")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'g'");
