@@ -7,6 +7,9 @@ record GeneralisedPareto(double shape, double scale) {
 
     private static final double PRIOR_SHAPE = 0.5;
 
+    /** Far from where products of doubles end. */
+    private static final double SMALL = 1e-100;
+
     /**
      * The quasi-Bayesian estimate of Zhang and Stephens (2009), A new and efficient estimation method for the generalized
      * Pareto distribution, Technometrics 51(3), with the shape drawn a little towards 1/2.
@@ -38,12 +41,21 @@ record GeneralisedPareto(double shape, double scale) {
         return new GeneralisedPareto((n * k + PRIOR_COUNT * PRIOR_SHAPE) / (n + PRIOR_COUNT), -k / thetaHat);
     }
 
+    /** The mean of log(1 - theta x): the logarithms of products, which takes one of them in place of many. */
     private static double meanLog(double theta, double[] x) {
         double sum = 0;
+        double product = 1;
         for (double v : x) {
-            sum += Math.log1p(-theta * v);
+            double factor = 1 - theta * v;
+            double next = product * factor;
+            if (next > SMALL && next < 1 / SMALL) {
+                product = next;
+            } else {
+                sum += Math.log(product) + Math.log(factor);
+                product = 1;
+            }
         }
-        return sum / x.length;
+        return (sum + Math.log(product)) / x.length;
     }
 
     double quantile(double p) {

@@ -83,14 +83,13 @@ public final class Psis {
     /** Replaces the largest ratios by quantiles of the fitted tail, in the same order, and returns its shape. */
     private static double smoothTail(double[] log, int tail) {
         int n = log.length;
-        double[] sorted = log.clone();
-        Arrays.sort(sorted);
-        double cutoff = Math.exp(sorted[n - tail - 1]);
+        double[] largest = Quantiles.largest(log, tail + 1);
+        double cutoff = Math.exp(largest[0]);
         // Ratios tied with the cutoff are no excess; a tail of equal ratios has no shape to fit and needs no smoothing.
         int count = 0;
         double[] excess = new double[tail];
-        for (int i = n - tail; i < n; i++) {
-            double e = Math.exp(sorted[i]) - cutoff;
+        for (int i = 1; i <= tail; i++) {
+            double e = Math.exp(largest[i]) - cutoff;
             if (e > 0) {
                 excess[count++] = e;
             }
@@ -107,11 +106,12 @@ public final class Psis {
             // At the levels (i - 1/2) / M, and never above the largest raw ratio.
             smoothed[i] = Math.min(Math.log(cutoff + pareto.quantile((i + 0.5) / count)), 0);
         }
-        double lowest = sorted[n - count];
+        int first = tail + 1 - count;
+        double lowest = largest[first];
         for (int s = 0; s < n; s++) {
             if (log[s] >= lowest) {
                 // Tied ratios share the same value, that of the first of them.
-                log[s] = smoothed[Quantiles.firstAtLeast(sorted, log[s]) - (n - count)];
+                log[s] = smoothed[Quantiles.firstAtLeast(largest, log[s]) - first];
             }
         }
         return pareto.shape();

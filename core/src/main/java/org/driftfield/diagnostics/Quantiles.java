@@ -62,6 +62,14 @@ public final class Quantiles {
         }
     }
 
+    /** The largest of some values in ascending order: the end of the sorted values, many times faster than by sorting all. */
+    static double[] largest(double[] values, int count) {
+        Buckets buckets = Buckets.of(values);
+        double[] sorted = buckets == null ? values.clone() : buckets.highest(count);
+        Arrays.sort(sorted);
+        return Arrays.copyOfRange(sorted, sorted.length - count, sorted.length);
+    }
+
     /** Values told apart by where they are between the smallest and the largest, in equal steps: only few need to be sorted. */
     private static final class Buckets {
         private static final int STEPS = 256;
@@ -104,6 +112,23 @@ public final class Quantiles {
                 hold(rank);
             }
             return held[rank - before];
+        }
+
+        /** The values of the last buckets, so many or a few more. */
+        double[] highest(int count) {
+            int from = STEPS;
+            int found = 0;
+            while (found < count) {
+                found += counts[--from];
+            }
+            double[] highest = new double[found];
+            int at = 0;
+            for (int i = 0; i < values.length; i++) {
+                if (bucket[i] >= from) {
+                    highest[at++] = values[i];
+                }
+            }
+            return highest;
         }
 
         private void hold(int rank) {

@@ -216,5 +216,11 @@ class ChainDiagnosticsTest {
         Arrays.setAll(sorted, q -> Quantiles.of(values, levels[q]));
         assertThat(selected).isEqualTo(sorted);
         assertThat(values).isEqualTo(given);
+        double[] all = values.clone();
+        Arrays.sort(all);
+        for (int count : new int[] {1, values.length / 3, values.length}) {
+            assertThat(Quantiles.largest(values, count))
+                    .isEqualTo(Arrays.copyOfRange(all, values.length - count, values.length));
+        }
     }
 }
