@@ -11,7 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.spark.sql.SparkSession;
 import org.driftfield.cli.AskedFit;
 import org.driftfield.cli.fit.DataSource;
-import org.driftfield.spark.ml.DriftfieldGlmModel;
+import org.driftfield.data.UnseenPolicy;
+import org.driftfield.spark.ml.Scoring;
+import org.driftfield.spark.rows.SparkData;
 import org.driftfield.spark.rows.SweepSpeed;
 
 /** Rows a second that a model scores, on Spark and by {@code driftfield predict}, and what memory that takes. */
@@ -29,9 +31,8 @@ final class ScoreSpeed {
             Path fit = folder.resolve("fit");
             AskedFit.of("glm", train.toString(), List.of("--formula", "y ~ x1 + x2 + g", "--no-report"))
                     .write(DataSource.of(train, train.toString()), fit);
-            DriftfieldGlmModel model = DriftfieldGlmModel.load(fit.toString());
-            double few = scored(model, folder, count / 10).live();
-            Scored all = scored(model, folder, count);
+            double few = scored(fit, folder, count / 10).live();
+            Scored all = scored(fit, folder, count);
             SparkSpeed.say(
                     "live heap at most %.0f MB with a tenth of the rows, %.0f MB with all",
                     few / 1e6, all.live() / 1e6);
@@ -44,16 +45,14 @@ final class ScoreSpeed {
 
     private record Scored(double seconds, double live) {}
 
-    private Scored scored(DriftfieldGlmModel model, Scratch folder, int count)
-            throws IOException, InterruptedException {
+    /** As the command line does with {@code --engine spark}. */
+    private Scored scored(Path fit, Scratch folder, int count) throws IOException, InterruptedException {
         Path csv = folder.resolve("rows" + count + ".csv");
         write(csv, count, false);
         Peak peak = new Peak();
         long from = System.nanoTime();
-        model.transform(spark.read()
-                        .option("header", "true")
-                        .option("inferSchema", "true")
-                        .csv(csv.toString()))
+        SparkData data = SparkData.of(spark, csv.toString(), List.of(), 0);
+        Scoring.of(data, fit, UnseenPolicy.ERROR, 1)
                 .write()
                 .option("header", "true")
                 .csv(folder.resolve("scored" + count).toString());
