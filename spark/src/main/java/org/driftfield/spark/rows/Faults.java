@@ -42,7 +42,7 @@ public final class Faults {
                     "Could not parse Master URL: '?([^'\\n]*)",
                     "--master must be local[2], spark://host:7077 or the like, got '{}'; yarn and others need spark-submit"),
             Known.of(
-                    "Cannot call methods on a stopped SparkContext",
+                    "Cannot call methods on a stopped SparkContext|because SparkContext was shut down",
                     "the Spark cluster cannot be reached, or has ended the program; --master says where it is"));
 
     private Faults() {}
