@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.stream.Stream;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
@@ -44,6 +45,11 @@ public final class GroupFits implements AutoCloseable {
 
     /** What a fit costs whatever its rows, counted in rows: many small groups are not dealt to one part for being small. */
     private static final long FEWEST_ROWS_COUNTED = 200;
+
+    /** The columns of the tables that are no numbers of a summary. */
+    private static final List<String> FIXED = List.of("rows", "parameter", "verdict", "reason", "draw", "value");
+
+    private static final List<String> NUMBERS = List.of("mean", "sd", "q05", "q50", "q95", "ess", "rhat");
 
     private final Dataset<Row> data;
     private final List<String> by;
@@ -89,6 +95,12 @@ public final class GroupFits implements AutoCloseable {
         CsvOptions wanted = AskedFit.of(kind, "the data", all).csv();
         Dataset<Row> data = source.rows(wanted);
         SparkData.requireColumns("--by", data, by);
+        for (String name : by) {
+            InputException.require(
+                    Stream.of(FIXED, NUMBERS).noneMatch(own -> own.contains(name)),
+                    "--by: the table of fits has a column '%s' of its own; give that of the data another name",
+                    name);
+        }
         List<String> names = new ArrayList<>(Arrays.asList(data.columns()));
         names.removeIf(name ->
                 wanted.columns() == null ? by.contains(name) : !wanted.columns().contains(name));
@@ -266,7 +278,7 @@ public final class GroupFits implements AutoCloseable {
     /** One row for each group and parameter; of a group that could not be fitted one row with the reason. */
     public Dataset<Row> table() {
         StructType schema = keyed().add("rows", DataTypes.LongType).add("parameter", DataTypes.StringType);
-        for (String name : List.of("mean", "sd", "q05", "q50", "q95", "ess", "rhat")) {
+        for (String name : NUMBERS) {
             schema = schema.add(name, DataTypes.DoubleType);
         }
         schema = schema.add("verdict", DataTypes.StringType).add("reason", DataTypes.StringType);

@@ -1,14 +1,17 @@
 package org.driftfield.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.driftfield.InputException;
 import org.driftfield.cli.AskedFit;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.spark.rows.SparkData;
@@ -79,6 +82,13 @@ class GroupFitsTest {
                             .rows()
                             .get(1)
                             .mean());
+            Dataset<Row> renamed = spark.read()
+                    .option("header", "true")
+                    .csv(csv.toString())
+                    .withColumnRenamed("shop", "mean");
+            assertThatThrownBy(() -> GroupFits.of(renamed, List.of("mean"), "glm", options, false))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageStartingWith("--by: the table of fits has a column 'mean' of its own");
             GroupTable written = GroupTable.write(
                     fits.table(),
                     List.of("shop"),
