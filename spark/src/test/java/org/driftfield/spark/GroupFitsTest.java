@@ -82,10 +82,8 @@ class GroupFitsTest {
                             .rows()
                             .get(1)
                             .mean());
-            Dataset<Row> renamed = spark.read()
-                    .option("header", "true")
-                    .csv(csv.toString())
-                    .withColumnRenamed("shop", "mean");
+            Dataset<Row> renamed =
+                    spark.read().option("header", "true").csv(csv.toString()).withColumnRenamed("shop", "mean");
             assertThatThrownBy(() -> GroupFits.of(renamed, List.of("mean"), "glm", options, false))
                     .isInstanceOf(InputException.class)
                     .hasMessageStartingWith("--by: the table of fits has a column 'mean' of its own");
