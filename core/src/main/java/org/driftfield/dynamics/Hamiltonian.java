@@ -15,7 +15,8 @@ import org.driftfield.random.RandomStream;
  * gradient is worth. Lengths next to the present one are tried in turn while the run is tuned, and the best is kept.
  *
  * <p>Where a target has narrow necks, the step that is right for its middle is too long. So each particle takes, at random and
- * whatever its place, a shorter step now and then, which is exact as any mixture of exact moves is.
+ * whatever its place, a shorter step now and then, which is exact as any mixture of exact moves is. While the run is tuned, one
+ * that is rejected again and again shortens its own until it moves: what started far out in a neck would else come back too late.
  */
 final class Hamiltonian implements ParticleDynamics {
     /** The numbers of leapfrog steps that may be tried. */
@@ -43,6 +44,19 @@ final class Hamiltonian implements ParticleDynamics {
 
     private static final double SHORTEST = 5;
 
+    /** Rejected so many times in a row while the run is tuned, a particle halves its own step, down to a shortest power of two. */
+    private static final int REJECTED = 3;
+
+    private static final double OWN_SHORTEST = 8;
+
+    /** What a particle gets back of its step with each accepted move, as a power of two. */
+    private static final double REGAINED = 0.25;
+
+    /** A particle with a shortened step for so many moves is cramped; no more than this share of such are put where others are. */
+    private static final int CRAMPED_MOVES = 50;
+
+    private static final double MOST_CRAMPED = 0.02;
+
     @Override
     public boolean adjusted() {
         return true;
@@ -68,16 +82,37 @@ final class Hamiltonian implements ParticleDynamics {
         /** The running mean of effective draws a gradient for each length; 0 where it was not tried. */
         private final double[] scores = new double[LENGTHS.length];
 
+        /** By how much the step of each particle is shortened, as a power of two, and how many times in a row it was rejected. */
+        private final double[] shortened;
+
+        private final double[] rejected;
+
+        /** For how many moves in a row its step has been shortened. */
+        private final double[] cramped;
+
         Trajectories(Particles cloud, int chunk, int threads) {
             this.cloud = cloud;
             this.spaces = new Space[threads];
             Arrays.setAll(spaces, worker -> new Space(chunk, cloud.dimension()));
             this.before = new double[cloud.z().length];
+            this.shortened = new double[cloud.count()];
+            this.rejected = new double[cloud.count()];
+            this.cramped = new double[cloud.count()];
         }
 
         @Override
         public Map<String, double[]> memory() {
-            return Map.of("trajectory", progress, "scores", scores);
+            return Map.of(
+                    "trajectory",
+                    progress,
+                    "scores",
+                    scores,
+                    "shortened",
+                    shortened,
+                    "rejections",
+                    rejected,
+                    "cramped",
+                    cramped);
         }
 
         /** A trajectory has more to lose at its end than a single step, and necks need smaller steps. */
@@ -114,6 +149,9 @@ final class Hamiltonian implements ParticleDynamics {
                 random.nextNormals(own.momentum, k * d, d);
                 own.energy[k] = 0.5 * Kernels.dot(own.momentum, k * d, own.momentum, k * d, d);
                 own.step[k] = Math.sqrt(sweep.h()) * scale(random.nextDouble(), random.nextDouble());
+                if (sweep.tuning() && shortened[from + k] > 0) {
+                    own.step[k] *= Math.pow(2, -shortened[from + k]);
+                }
                 own.logUniform[k] = Math.log(1 - random.nextDouble());
             }
             for (int s = 0; s < steps; s++) {
@@ -152,6 +190,7 @@ final class Hamiltonian implements ParticleDynamics {
             if (!sweep.tuning()) {
                 return;
             }
+            shorten(sweep);
             int rung = rung(sweep);
             double score = effective() / LENGTHS[rung];
             scores[rung] = scores[rung] == 0 ? score : (1 - SHARE) * scores[rung] + SHARE * score;
@@ -162,6 +201,38 @@ final class Hamiltonian implements ParticleDynamics {
                     if (near >= 0 && near < LENGTHS.length && scores[near] > scores[(int) progress[AT]]) {
                         progress[AT] = near;
                     }
+                }
+            }
+        }
+
+        /**
+         * Shortens and lengthens the steps of particles by how they fared. Few that are cramped for long started in a corner that has
+         * next to no part of the target, and would take very long to leave it: while the cloud still finds out how to move,
+         * each is put where another is.
+         */
+        private void shorten(Sweep sweep) {
+            int few = 0;
+            for (int i = 0; i < rejected.length; i++) {
+                rejected[i] = cloud.accepted(i) ? 0 : rejected[i] + 1;
+                double change = rejected[i] == 0 ? -REGAINED : rejected[i] >= REJECTED ? 1 : 0;
+                shortened[i] = Math.max(0, Math.min(OWN_SHORTEST, shortened[i] + change));
+                cramped[i] = shortened[i] == 0 ? 0 : cramped[i] + 1;
+                few += cramped[i] >= CRAMPED_MOVES ? 1 : 0;
+            }
+            if (few == 0 || few > MOST_CRAMPED * rejected.length || !learning()) {
+                return;
+            }
+            for (int i = 0; i < rejected.length; i++) {
+                if (cramped[i] >= CRAMPED_MOVES) {
+                    RandomStream random = sweep.random(0, i);
+                    int other = random.nextInt(rejected.length);
+                    while (cramped[other] >= CRAMPED_MOVES) {
+                        other = random.nextInt(rejected.length);
+                    }
+                    cloud.copy(other, i);
+                    rejected[i] = 0;
+                    shortened[i] = 0;
+                    cramped[i] = 0;
                 }
             }
         }
