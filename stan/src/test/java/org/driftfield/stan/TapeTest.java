@@ -305,6 +305,13 @@ class TapeTest {
         assertThatThrownBy(() -> density("transformed data { vector[1000000000] x; }"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("too large");
+        assertThatThrownBy(() ->
+                        density("parameters { real a; } model { matrix[1000000, 1000000] m; target += m[1, 1]; }", 0))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("a value of sizes [1000000, 1000000] is too large");
+        assertThatThrownBy(() -> density("transformed data { int n = choose(40, 20); }"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("choose: number of choices must be between 0 and 2147483647, got 137846528820");
         assertThatThrownBy(() -> density("transformed data { vector[2] x = rep_vector(1, 3); }"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("x has sizes [2], but is assigned a value of sizes [3]");

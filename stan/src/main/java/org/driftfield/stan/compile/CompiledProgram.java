@@ -26,6 +26,8 @@ public final class CompiledProgram {
 
     static final String TOO_LONG = "a program that becomes too long";
 
+    private static final String TOO_LARGE = "a value that is too large";
+
     private static final String DISAGREES = "the compiled program does not agree with the tape";
     private static final int TRIALS = 8;
 
@@ -69,6 +71,9 @@ public final class CompiledProgram {
             return new CompiledProgram(tape, null, null, List.of(), e.getMessage());
         } catch (ClassTooLargeException | MethodTooLargeException e) {
             return new CompiledProgram(tape, null, null, List.of(), TOO_LONG);
+        } catch (ArithmeticException e) {
+            // A size beyond that of any array, which the tape refuses with its place.
+            return new CompiledProgram(tape, null, null, List.of(), TOO_LARGE);
         }
     }
 

@@ -12,6 +12,7 @@ import org.driftfield.stan.library.Op;
 import org.driftfield.stan.library.ScalarRule;
 import org.driftfield.stan.library.UnaryOp;
 import org.driftfield.stan.library.UnaryRule;
+import org.driftfield.stan.math.Check;
 import org.driftfield.stan.math.Gammas;
 import org.driftfield.stan.math.Gauss;
 import org.driftfield.stan.math.Scalars;
@@ -367,14 +368,16 @@ public final class Elementwise {
                     (x, n, v) -> Gammas.digamma(x + 1) - Gammas.digamma(x - n + 1),
                     (x, n, v) -> Gammas.digamma(x - n + 1));
         }
-        Op choose = new BinaryOp(
-                "choose",
-                (n, k) -> n < 0 || k < 0 || k > n ? 0 : Math.rint(Math.exp(Gammas.lchoose(n, k))),
-                null,
-                null);
+        Op choose = new BinaryOp("choose", Elementwise::choose, null, null);
         if (t.wants("choose")) {
             t.add("choose", new ScalarRule(INT, INT, 2, choose));
         }
+    }
+
+    private static double choose(double n, double k) {
+        double count = n < 0 || k < 0 || k > n ? 0 : Math.rint(Math.exp(Gammas.lchoose(n, k)));
+        Check.between("choose", "number of choices", 0, Integer.MAX_VALUE, count);
+        return count;
     }
 
     private static double chooseByN(double n, double k, double value) {

@@ -51,12 +51,14 @@ public final class ExpModNormal {
         }
         double z = (y - mu) / sigma;
         double v = lambda * sigma;
-        double core = core(z, v);
-        double normal = Gauss.logCdf(z);
-        double value = Scalars.logDiffExp(normal, core);
+        // P(Y < y) = Φ(z) - exp(core). In the lower tail both are scaled by φ(z), where their logarithms are small
+        // numbers.
+        double apart = z < -1 ? Gauss.logScaledCdf(z - v) - Gauss.logScaledCdf(z) : core(z, v) - Gauss.logCdf(z);
+        double left = Scalars.log1mExp(apart);
+        double value = Gauss.logCdf(z) + left;
         if (d != null) {
-            // P(Y < y) = Φ(z) - exp(core); the terms by z leave v exp(core).
-            double share = Math.exp(core - value);
+            // The terms by z leave v exp(core).
+            double share = Math.exp(apart - left);
             fill(v * share, -(v - z - Gauss.ratio(z - v)) * share, z, sigma, lambda, d);
         }
         return value;

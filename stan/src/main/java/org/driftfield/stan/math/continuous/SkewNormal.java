@@ -69,15 +69,24 @@ public final class SkewNormal {
         return value;
     }
 
+    /** Over steps of the length in which the density falls to a third, by what it is over its value at z. */
     private static double integral(double z, double alpha) {
-        double top = standard(z, alpha);
+        double fall = Math.max(1, alpha * Gauss.ratio(alpha * z) - z);
         double area = Quadrature.integrate(
-                (u, gap, none) -> Math.exp(standard(z - u, alpha) - top),
+                (w, gap, none) -> {
+                    double u = w / fall;
+                    double square = u * (z - 0.5 * u);
+                    double t = alpha * (z - u);
+                    double cdf = t < -1 && alpha * z < -1
+                            ? alpha * alpha * square + Gauss.logScaledCdf(t) - Gauss.logScaledCdf(alpha * z)
+                            : Gauss.logCdf(t) - Gauss.logCdf(alpha * z);
+                    return Math.exp(square + cdf);
+                },
                 0,
                 Double.POSITIVE_INFINITY,
                 1e-12,
                 new double[0]);
-        return top + Math.log(area);
+        return standard(z, alpha) + Math.log(area / fall);
     }
 
     public static double draw(double xi, double omega, double alpha, RandomStream random) {

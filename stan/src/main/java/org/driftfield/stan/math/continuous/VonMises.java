@@ -44,8 +44,9 @@ public final class VonMises {
 
     private static double arc(
             double a, double b, double location, double kappa, int sign, double y, double end, double[] d) {
-        // Many turns away the next peak could not be told from the last.
-        double mu = Math.IEEEremainder(location, 2 * Math.PI);
+        // Many turns away the next peak could not be told from the last; 2π as a double is off by a part of a turn, a
+        // sine is not.
+        double mu = Math.atan2(Math.sin(location), Math.cos(location));
         // Pieces between the points where the density is highest, so that each has its peak at an end.
         double[] slopes = new double[1];
         double value = 0;
