@@ -152,6 +152,10 @@ public record Assessment(List<Check> checks) {
             indirect.replaceAll(check ->
                     moved.confirms() || check.level() == Level.BAD ? check.with(lessened(check.level())) : check);
         }
+        if (moved != null && moved.confirms() && balance != null && balance.vague()) {
+            Check told = balance.told();
+            checks.replaceAll(check -> check.name().equals(told.name()) ? told : check);
+        }
         if (moved != null && moved.mixed()) {
             checks.replaceAll(check -> SIGNS.contains(check.name()) ? bearable(check) : check);
             indirect.replaceAll(Assessment::bearable);

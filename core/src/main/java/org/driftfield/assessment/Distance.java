@@ -37,9 +37,10 @@ record Distance(String parameter, boolean spread, double estimate, double error)
         return NormalDistribution.of(0, 1).inverseSurvivalProbability(FALSE_ALARM / (4 * parameters));
     }
 
-    /** The worse of two, the other of which may be null. */
+    /** The worse of two, the other of which may be null: the one to be warned of, or the one farther beyond chance. */
     static Distance worse(Distance a, Distance b, double chance) {
-        return a == null || b.beyond(FOR_CAUTION * chance) > a.beyond(FOR_CAUTION * chance) ? b : a;
+        int levels = a == null ? 1 : b.level(chance).compareTo(a.level(chance));
+        return levels > 0 || (levels == 0 && b.beyond(FOR_CAUTION * chance) > a.beyond(FOR_CAUTION * chance)) ? b : a;
     }
 
     private double beyond(double errors) {
@@ -57,6 +58,11 @@ record Distance(String parameter, boolean spread, double estimate, double error)
     /** Whether it is beyond the promise, and the error too large to tell whether by chance. */
     private boolean vague() {
         return !telling() && Math.abs(estimate) > PROMISE;
+    }
+
+    /** Whether chance explains it. */
+    boolean byChance(double chance) {
+        return beyond(FOR_CAUTION * chance) <= 0;
     }
 
     /** Whether the error is small enough to tell. */

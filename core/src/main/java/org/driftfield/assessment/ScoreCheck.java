@@ -16,8 +16,27 @@ import org.ejml.dense.row.MatrixFeatures_DDRM;
 final class ScoreCheck {
     static final String NAME = "scores";
 
-    /** What was found, and whether it tells. */
-    record Result(Check check, boolean telling) {}
+    /**
+     * What was found, and whether it tells.
+     *
+     * @param byChance whether chance explains all that it would change, so that a caution only says that it may be more
+     */
+    record Result(Check check, boolean telling, boolean byChance) {
+        /** Whether all that speaks against the draws is that these are too few to tell, which others may. */
+        boolean vague() {
+            return check.level() == Level.CAUTION && byChance;
+        }
+
+        /** What is left to say where another check has told. */
+        Check told() {
+            return new Check(
+                    check.name(),
+                    check.value(),
+                    check.threshold(),
+                    Level.GOOD,
+                    "The gradients at the draws are too few to tell; the draws moved on do.");
+        }
+    }
 
     private ScoreCheck() {}
 
@@ -84,6 +103,7 @@ final class ScoreCheck {
         double freedom = Math.sqrt(n / (n - d - 1.0));
         Distance worst = null;
         boolean telling = true;
+        boolean byChance = true;
         Level level = Level.GOOD;
         for (int j = 0; j < d; j++) {
             // The zero of the regression: covariance times intercept.
@@ -111,6 +131,7 @@ final class ScoreCheck {
                             freedom * Math.sqrt(products) / n / (2 * variance)))) {
                 worst = Distance.worse(worst, found, chance);
                 telling &= found.telling();
+                byChance &= found.level(chance) == Level.GOOD || found.byChance(chance);
                 level = found.level(chance).compareTo(level) > 0 ? found.level(chance) : level;
             }
         }
@@ -126,6 +147,6 @@ final class ScoreCheck {
                                         ? "The gradients at the draws balance; they would change "
                                         : "The gradients at the draws are too few to tell much; they would change ")
                                 + worst.words() + " at most.");
-        return new Result(check, telling);
+        return new Result(check, telling, byChance);
     }
 }
