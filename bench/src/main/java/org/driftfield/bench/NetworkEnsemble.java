@@ -30,7 +30,8 @@ import org.driftfield.models.network.recipe.Task;
  * that of an ensemble of ten networks trained by Adam on the same rows with the same loops, for growing numbers of updates. {@code
  * NetworkEnsemble simulation [ROWS]}, {@code NetworkEnsemble splits FOLDER}, of which the first split is taken, or {@code
  * NetworkEnsemble census TRAIN TEST}. A network of the ensemble has a start and an order of rows of its own, steps that fall by a
- * cosine, and the weights of its best epoch on the validation rows; the noise of a number is what these rows leave.
+ * cosine, and the weights of its best epoch on the validation rows; the noise of a number is what these rows leave. Other lengths are
+ * given as {@code -Dupdates=…} and {@code -Diterations=…}; {@code -Dsearch=false} leaves the recipe by itself out.
  */
 public final class NetworkEnsemble {
     private static final int NETWORKS = 10;
@@ -38,8 +39,8 @@ public final class NetworkEnsemble {
     private static final double RATE = 0.003;
     private static final double BETA1 = 0.9;
     private static final double BETA2 = 0.999;
-    private static final int[] UPDATES = {1000, 4000, 16_000, 64_000};
-    private static final int[] ITERATIONS = {250, 500, 1000, 2000, 4000};
+    private static final int[] UPDATES = numbers("updates", "1000,4000,16000,64000");
+    private static final int[] ITERATIONS = numbers("iterations", "250,500,1000,2000,4000");
 
     private final NetworkData data;
     private final NetworkOptions options;
@@ -97,11 +98,20 @@ public final class NetworkEnsemble {
                     "default recipe, %d iterations: %.1f CPU seconds, test log-likelihood %.4f",
                     iterations, before, -fit.test().nll());
         }
+        if (!Boolean.parseBoolean(System.getProperty("search", "true"))) {
+            return;
+        }
         double before = CpuTime.seconds();
         NetworkFit fit = Network.fit(data, options);
         say(
                 "default recipe, its search with %d runs: %.1f CPU seconds, test log-likelihood %.4f",
                 fit.trials().size(), before, -fit.test().nll());
+    }
+
+    private static int[] numbers(String property, String usual) {
+        return Arrays.stream(System.getProperty(property, usual).split(","))
+                .mapToInt(Integer::parseInt)
+                .toArray();
     }
 
     private static void say(String format, int number, double before, double value) {

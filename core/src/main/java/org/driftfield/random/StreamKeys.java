@@ -77,6 +77,8 @@ public final class StreamKeys {
     public static final int NETWORK_NOISE = 7003;
     /** The lines beside the networks of a cloud. */
     public static final int NETWORK_LINE = 7004;
+    /** Features that tell how much networks will find. */
+    public static final int NETWORK_OUTLOOK = 7005;
     /** Data made for the logistic experiment. */
     public static final int LOGISTIC_DATA = 0x10_91;
     /** Rows dealt out to training, validation and test. */

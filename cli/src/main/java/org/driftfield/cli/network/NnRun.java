@@ -4,6 +4,7 @@ import static org.driftfield.InputException.require;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -310,7 +311,8 @@ final class NnRun implements FitRun {
                                 data.train().inputs(),
                                 data.validation().count(),
                                 constantScore(rows.get(shown)),
-                                fresh(fit, shown, rows.get(shown))),
+                                fresh(fit, shown, rows.get(shown)),
+                                rarest(rows.get(shown))),
                         stopsByItself,
                         fit.run()),
                 details,
@@ -333,6 +335,18 @@ final class NnRun implements FitRun {
         return left.length == 0 || rows.count() - left.length < LEAST_REPEATED * rows.count()
                 ? null
                 : judging(fit, part).scores(rows.some(left), options.threads());
+    }
+
+    private NetworkChecks.Rarest rarest(EncodedRows judged) {
+        List<String> classes = data.encoding().classes();
+        return IntStream.range(0, data.task() == Task.REGRESSION ? 0 : classes.size())
+                .mapToObj(k -> new NetworkChecks.Rarest(classes.get(k), count(data.train(), k), count(judged, k)))
+                .min(Comparator.comparingInt(NetworkChecks.Rarest::training))
+                .orElse(null);
+    }
+
+    private static int count(EncodedRows rows, int of) {
+        return (int) Arrays.stream(rows.y()).filter(y -> y == of).count();
     }
 
     private NnDetails.Search search(NetworkFit fit, String part, EncodedRows rows) {

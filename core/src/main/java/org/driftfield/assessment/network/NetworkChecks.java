@@ -45,6 +45,9 @@ public final class NetworkChecks {
 
     private static final int FEW_TRAINING = 50;
 
+    /** Errors of fewer rows than these say nothing of others. */
+    private static final int FEWEST_TO_JUDGE = 10;
+
     /** By how much the error of new rows may exceed that of all. */
     private static final double FLATTERED = 0.05;
 
@@ -67,8 +70,16 @@ public final class NetworkChecks {
      * @param plain the score of a constant prediction on the part that is judged: mean squared error, or misclassification
      * @param fresh scores of those rows of that part whose inputs were not among those learnt from; null where that is so of all rows,
      *     or of none
+     * @param rarest null for numbers
      */
-    public record Given(int training, int inputs, int validation, double plain, NetworkScores fresh) {}
+    public record Given(int training, int inputs, int validation, double plain, NetworkScores fresh, Rarest rarest) {}
+
+    /**
+     * The class with the fewest training rows.
+     *
+     * @param judged how many of the rows that a fit is judged by are of it
+     */
+    public record Rarest(String name, int training, int judged) {}
 
     /**
      * A search for settings.
@@ -106,6 +117,9 @@ public final class NetworkChecks {
         } else {
             NetworkScores judged = scores.get(part);
             all.heldOut(part, judged);
+            if (given.rarest() != null && given.rarest().judged() < FEWEST_TO_JUDGE) {
+                all.rare(part, judged, given.rarest());
+            }
             if (given.fresh() != null) {
                 all.repeated(part, judged, given.fresh());
             }
@@ -130,6 +144,10 @@ public final class NetworkChecks {
 
     private static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
+    }
+
+    private static String rows(NetworkScores judged, String part) {
+        return judged.rows() == 1 ? "one " + part + " row" : judged.rows() + " " + part + " rows";
     }
 
     private static Level level(double value, double good, double fair) {
@@ -177,9 +195,24 @@ public final class NetworkChecks {
                     "at least " + FEW_HELD_OUT,
                     Level.CAUTION,
                     text(
-                            "Settings and recalibration were found on only %d validation %s, and are as uncertain as that.",
-                            given.validation(), given.validation() == 1 ? "row" : "rows"));
+                            "%s found on only %d validation %s, and are as uncertain as that.",
+                            Double.isNaN(judged.misclassification())
+                                    ? "Settings were"
+                                    : "Settings, and how sharp probabilities should be, were",
+                            given.validation(),
+                            given.validation() == 1 ? "row" : "rows"));
         }
+    }
+
+    private void rare(String part, NetworkScores judged, Rarest rarest) {
+        add(
+                "rarest class",
+                rarest.judged(),
+                "at least " + FEWEST_TO_JUDGE + " rows",
+                Level.CAUTION,
+                text(
+                        "Class '%s' has %d of the %s and %d of the %d training rows: how well it is told from others is not known.",
+                        rarest.name(), rarest.judged(), rows(judged, part), rarest.training(), given.training()));
     }
 
     /** Rows that are copies of others make scores look better than they are of new ones. */
@@ -286,19 +319,18 @@ public final class NetworkChecks {
         // What the same rows have in common cancels: half the chance of one error is allowed for a difference of two.
         double chance = (regression ? Math.sqrt(2.0 / judged.rows()) : Math.sqrt((1 - own) / own / judged.rows())) / 2;
         boolean behind = line != null && own > line * (1 + Math.max(0.02, chance));
-        Level level = behind ? Level.CAUTION : gain > 0.02 ? Level.GOOD : gain > -0.02 ? Level.CAUTION : Level.BAD;
+        boolean cautious = behind || gain > -0.02 || judged.rows() < FEWEST_TO_JUDGE;
+        Level level = !behind && gain > 0.02 ? Level.GOOD : cautious ? Level.CAUTION : Level.BAD;
         String what = regression
                 ? text(
-                        "On the %d %s rows the network explains %.0f %% of the variance%s",
-                        judged.rows(),
-                        part,
+                        "On the %s the network explains %.0f %% of the variance%s",
+                        rows(judged, part),
                         100 * gain,
                         line == null ? "" : text(", a straight line %.0f %%", 100 * (1 - line / given.plain())))
                 : text(
-                        "On the %d %s rows the network misclassifies %.1f %%, against %.1f %% for always naming the most"
+                        "On the %s the network misclassifies %.1f %%, against %.1f %% for always naming the most"
                                 + " frequent class%s",
-                        judged.rows(),
-                        part,
+                        rows(judged, part),
                         100 * own,
                         100 * given.plain(),
                         line == null ? "" : text(" and %.1f %% for a straight line", 100 * line));
@@ -312,7 +344,9 @@ public final class NetworkChecks {
                                 ? ": on these rows a straight line is better."
                                 : level == Level.GOOD
                                         ? "."
-                                        : ": it has not learnt to predict better than a constant."));
+                                        : judged.rows() < FEWEST_TO_JUDGE
+                                                ? ": too few rows to tell."
+                                                : ": in this it is no better than a constant."));
     }
 
     private void coverage(String part, NetworkScores judged) {
@@ -332,7 +366,7 @@ public final class NetworkChecks {
                 c,
                 text("0.9, within %.3f", Math.max(COVERAGE_GOOD, 2 * error)),
                 level,
-                text("The 90 %% intervals hold %.1f %% of the %d %s rows%s", 100 * c, judged.rows(), part, before)
+                text("The 90 %% intervals hold %.1f %% of the %s%s", 100 * c, rows(judged, part), before)
                         + (chance
                                 ? ", no further off than chance takes intervals without fault 19 times in 20."
                                 : text(
@@ -377,6 +411,9 @@ public final class NetworkChecks {
     }
 
     private void overfitting(String part, NetworkScores judged) {
+        if (judged.rows() < FEWEST_TO_JUDGE) {
+            return;
+        }
         NetworkScores train = scores.get(TRAIN);
         boolean regression = Double.isNaN(judged.misclassification());
         // Relative for errors of numbers, in nats for classes; two standard errors of the held-out rows are chance.

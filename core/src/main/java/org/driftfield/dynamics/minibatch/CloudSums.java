@@ -27,7 +27,7 @@ final class CloudSums {
         }
     }
 
-    /** Writes the average over all particles of the cloud. */
+    /** Writes the average over all particles of the cloud that move. */
     void mean(int kind, FloatCloud cloud, float[] out) {
         Arrays.fill(out, 0);
         for (int part = 0; part < cloud.parts; part++) {
@@ -36,7 +36,7 @@ final class CloudSums {
                 out[j] += sum[j];
             }
         }
-        float share = 1f / cloud.particles;
+        float share = 1f / cloud.moving;
         for (int j = 0; j < out.length; j++) {
             out[j] *= share;
         }

@@ -130,7 +130,7 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
             int d = cloud.d;
             int n = target.observations();
             // Minibatches at equal distances, so that together they cover the observations evenly.
-            long shift = (long) particle * n / cloud.particles;
+            long shift = (long) particle * n / cloud.moving;
             target.fill(worker, (int) ((first + shift) % n));
             float[] gradient = space.gradients[worker];
             float[] w = cloud.points;

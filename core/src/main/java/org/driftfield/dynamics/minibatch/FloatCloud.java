@@ -14,7 +14,11 @@ public final class FloatCloud {
     final int d;
     final float[] points;
     final int partSize;
-    final int parts;
+
+    /** How many of the particles move, the first of them, and the parts that these are in. */
+    int moving;
+
+    int parts;
 
     /** What the target said of each particle when it was moved last. */
     final double[] values;
@@ -30,7 +34,7 @@ public final class FloatCloud {
         this.particles = particles;
         this.d = d;
         this.partSize = (particles + MOST_PARTS - 1) / MOST_PARTS;
-        this.parts = (particles + partSize - 1) / partSize;
+        move(particles);
         this.values = new double[particles];
         this.mean = new float[d];
         this.meanSquare = new float[d];
@@ -44,6 +48,19 @@ public final class FloatCloud {
     /** The array that the particles are in; live. */
     public float[] points() {
         return points;
+    }
+
+    /** Has only some particles move from now on, the first ones; averages are over them. */
+    public void move(int some) {
+        moving = some;
+        parts = (some + partSize - 1) / partSize;
+    }
+
+    /** Makes the particles that do not move copies of those that do. */
+    public void follow() {
+        for (int i = moving; i < particles; i++) {
+            System.arraycopy(points, at(i % moving), points, at(i), d);
+        }
     }
 
     /** Where a particle begins. */
@@ -64,16 +81,16 @@ public final class FloatCloud {
     /** The average over particles of what the target said of them when they were moved last. */
     public double meanValue() {
         double total = 0;
-        for (double value : values) {
-            total += value;
+        for (int i = 0; i < moving; i++) {
+            total += values[i];
         }
-        return total / particles;
+        return total / moving;
     }
 
     /** Works out the averages from the particles as they are. */
     public FloatCloud measure() {
         CloudSums sums = new CloudSums(d);
-        for (int i = 0; i < particles; i++) {
+        for (int i = 0; i < moving; i++) {
             add(sums, i);
         }
         take(sums);
@@ -138,7 +155,7 @@ public final class FloatCloud {
                 double average = 0;
                 double scatter = 0;
                 for (int part = 0; part < parts; part++) {
-                    double size = Math.min(particles, (part + 1) * partSize) - part * partSize;
+                    double size = Math.min(moving, (part + 1) * partSize) - part * partSize;
                     double sum = sums[part][j];
                     double apart = pivots[part][j] + sum / size - average;
                     scatter += squares[part][j] - sum * sum / size + apart * apart * count * size / (count + size);

@@ -21,11 +21,11 @@ public final class MovingCloud {
         this.workers = workers;
     }
 
-    /** Moves every particle once, and measures the cloud. */
+    /** Moves every particle that is to move once, and measures the cloud. */
     public void step(MinibatchDynamics.Sweep sweep) {
         moves.begin(sweep);
         CloudSums sums = space.sums;
-        workers.forEach(cloud.particles, cloud.partSize, (worker, from, to) -> {
+        workers.forEach(cloud.moving, cloud.partSize, (worker, from, to) -> {
             sums.clear(cloud.part(from));
             for (int i = from; i < to; i++) {
                 moves.move(sweep, worker, i);

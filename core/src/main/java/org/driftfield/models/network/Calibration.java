@@ -2,6 +2,7 @@ package org.driftfield.models.network;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.Mixture;
@@ -21,7 +22,11 @@ import org.driftfield.models.network.recipe.Task;
  */
 record Calibration(Evaluation evaluation, double[] y, boolean tied) {
     /** A run, the rows it has learnt from, and others. */
-    record Part(Tried tried, EncodedRows learnt, EncodedRows aside) {}
+    record Part(Tried tried, EncodedRows learnt, EncodedRows aside) {
+        private Part with(EncodedRows some) {
+            return new Part(tried, learnt, some);
+        }
+    }
 
     /**
      * Those of some rows whose inputs are not among those learnt from, where that is most of them: copies would praise networks that
@@ -49,19 +54,27 @@ record Calibration(Evaluation evaluation, double[] y, boolean tied) {
         }
         double correlation = repeated.correlation();
         double floor = repeated.floor();
-        double[] below = parts.stream()
+        double[] unseen = below(parts, part -> part.with(fresh(part.aside(), part.learnt())), correlation, floor);
+        Recalibration found = Recalibration.of(unseen);
+        if (correlation > 0) {
+            found = found.together(unseen, below(parts, part -> part, correlation, floor));
+        }
+        Tried best = parts.get(0).tried();
+        Mixture told = withRepeats(best, parts.get(0).learnt(), correlation, floor);
+        return best.with(told.with(told.blend().with(found)));
+    }
+
+    private double[] below(List<Part> parts, UnaryOperator<Part> some, double correlation, double floor) {
+        return parts.stream()
+                .map(some)
                 .map(part -> below(part, correlation, floor))
                 .flatMapToDouble(Arrays::stream)
                 .toArray();
-        Tried best = parts.get(0).tried();
-        Mixture told = withRepeats(best, parts.get(0).learnt(), correlation, floor);
-        return best.with(told.with(told.blend().with(Recalibration.of(below))));
     }
 
     private double[] below(Part part, double correlation, double floor) {
         Tried tried = part.tried();
-        EncodedRows rows = fresh(part.aside(), part.learnt());
-        return new Scoring(evaluation, Task.REGRESSION, 1, tried.line().centre(), tried.run().spread, rows)
+        return new Scoring(evaluation, Task.REGRESSION, 1, tried.line().centre(), tried.run().spread, part.aside())
                 .below(withRepeats(tried, part.learnt(), correlation, floor));
     }
 

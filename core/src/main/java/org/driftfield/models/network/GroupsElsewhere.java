@@ -120,11 +120,13 @@ final class GroupsElsewhere implements GroupMotion {
         private final TrainingRows rows;
         private final CloudRecipe recipe;
         private final NetworkOptions options;
+        private final int fewUntil;
 
         /** Those that this process has moved before. */
         private transient volatile ConcurrentHashMap<Integer, Own> groups;
 
-        Given(Perceptron net, Task task, TrainingRows rows, CloudRecipe recipe, NetworkOptions options) {
+        Given(Perceptron net, Task task, TrainingRows rows, CloudRecipe recipe, NetworkOptions options, int fewUntil) {
+            this.fewUntil = fewUntil;
             this.widths = new int[net.layers() + 1];
             for (int l = 0; l < widths.length; l++) {
                 widths[l] = net.width(l);
@@ -166,7 +168,8 @@ final class GroupsElsewhere implements GroupMotion {
                         new FloatCloud(own, 0, count, net.weights()),
                         new MinibatchDynamics.Space(net.weights(), 1),
                         new Workers(1),
-                        options.seed());
+                        options.seed(),
+                        fewUntil);
             }
 
             Moved moved(Piece piece) {

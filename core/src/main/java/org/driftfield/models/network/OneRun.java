@@ -170,16 +170,19 @@ final class OneRun {
         // Small networks have no work for several threads within a group, so that each takes a group; which, no bit
         // depends on.
         boolean apart = recipe.groups() % options.threads() == 0 && net.weights() <= MOST_WEIGHTS_APART;
+        int last = stopAt > 0 ? stopAt : recipe.iterations();
+        int fewUntil = recipe.fewUntil(last);
         Workers alone = new Workers(1);
-        List<Group> groups = groups(net, data.task(), rows, recipe, weights, options, apart ? alone : workers, apart);
+        List<Group> groups =
+                groups(net, data.task(), rows, recipe, weights, options, apart ? alone : workers, apart, fewUntil);
         GroupMotion motion = crew != null && groups.size() > 1
                 ? new GroupsElsewhere(
                         crew,
-                        new GroupsElsewhere.Given(net, data.task(), rows, recipe, options),
+                        new GroupsElsewhere.Given(net, data.task(), rows, recipe, options, fewUntil),
                         groups,
                         weights,
                         scoring == null ? 0 : every,
-                        stopAt > 0 ? stopAt : recipe.iterations())
+                        last)
                 : GroupMotion.here(groups, apart ? workers : alone);
         return new NetworkRun(groups, motion, weights, options.particles(), scoring, selection, recipe, every);
     }
@@ -192,7 +195,8 @@ final class OneRun {
             float[] weights,
             NetworkOptions options,
             Workers workers,
-            boolean apart) {
+            boolean apart,
+            int fewUntil) {
         WorkerSpace[] spaces = WorkerSpace.of(net, rows, workers.threads());
         MinibatchDynamics.Space space = new MinibatchDynamics.Space(net.weights(), workers.threads());
         List<Group> groups = new ArrayList<>();
@@ -210,7 +214,8 @@ final class OneRun {
                     new FloatCloud(weights, first, after - first, net.weights()),
                     space,
                     workers,
-                    options.seed()));
+                    options.seed(),
+                    fewUntil));
         }
         return groups;
     }

@@ -14,7 +14,6 @@ import org.driftfield.models.network.prediction.Blend;
 import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.HeldOut;
 import org.driftfield.models.network.prediction.Mixture;
-import org.driftfield.models.network.prediction.Predictions;
 import org.driftfield.models.network.prediction.Recalibration;
 import org.driftfield.models.network.prediction.Repeats;
 import org.driftfield.models.network.prediction.Scoring;
@@ -64,6 +63,11 @@ final class Search {
     /** The square of a share in standard errors, from which on it is not open any more. */
     private static final double CLEAR = 36;
 
+    /** So many held-out rows make coverage of 90 % known to two percentage points. */
+    private static final int ENOUGH_HELD_OUT = 250;
+
+    private static final int FEWEST_TURNS = 2;
+
     private final NetworkData data;
     private final NetworkOptions options;
     private final CloudRecipe.Standard asked;
@@ -107,7 +111,7 @@ final class Search {
         this.judging = data.task() == Task.REGRESSION ? Calibration.fresh(validation, train) : validation;
         this.tied = data.task() == Task.REGRESSION && Errors.tied(data.train().y());
         this.refit = none || n + data.validation().count() < ENOUGH_ROWS;
-        this.clock = new SearchClock(few(), options.particles(), inTurn(), refit);
+        this.clock = new SearchClock(sizes());
     }
 
     NetworkFit fit() {
@@ -144,13 +148,28 @@ final class Search {
         return Math.min(options.particles(), train.count() >= ENOUGH_ROWS ? FEW_FOR_MANY_ROWS : FEW);
     }
 
+    private SearchClock.Sizes sizes() {
+        int rows = train.count() + (refit ? validation.count() : 0);
+        CloudRecipe.Standard last = asked.completed(rows, net.weights(), options.particles());
+        int early = last.groups() * last.few(rows, options.particles() / last.groups());
+        double part = last.fewUntil(last.iterations()) / (double) last.iterations();
+        int turns = inTurn() ? clearTurns() : 0;
+        return new SearchClock.Sizes(
+                rows, few(), early, options.particles(), part, turns, inTurn() ? Parts.COUNT - 1 : 0, refit);
+    }
+
     private Tried lengths(CloudRecipe.Standard base, Line line) {
         int longest = base.completed(train.count(), net.weights(), few()).iterations();
         Tried best = null;
+        SearchClock.Found outlook = data.task() == Task.REGRESSION && !line.isNone()
+                ? Outlook.of(line.residual(train), options.seed())
+                : SearchClock.Found.UNKNOWN;
         int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / LENGTHS));
         int misses = 0;
         while (misses < 2) {
-            Session watched = clock.trial(session, length, longest, found(best));
+            Session watched = best == null
+                    ? clock.trial(session, length, longest, 0, outlook)
+                    : clock.trial(session, length, longest, best.run().bestIteration(), found(best));
             Tried tried = attempt(base.withIterations(length), line, null, watched);
             if (best == null || tried.score() < best.score()) {
                 best = tried;
@@ -169,11 +188,9 @@ final class Search {
     }
 
     private SearchClock.Found found(Tried best) {
-        return best == null
-                ? SearchClock.Found.UNKNOWN
-                : !best.addsToTheLine()
-                        ? SearchClock.Found.NOTHING
-                        : clear(best) ? SearchClock.Found.MOST : SearchClock.Found.SOME;
+        return !best.addsToTheLine()
+                ? SearchClock.Found.NOTHING
+                : clear(best) ? SearchClock.Found.MOST : SearchClock.Found.SOME;
     }
 
     /** Whether the networks explain most of what the line leaves of the validation rows. */
@@ -188,7 +205,7 @@ final class Search {
         if (data.task() != Task.REGRESSION || (!forced && wanted != Errors.CHOSEN)) {
             return best;
         }
-        LogVariance variance = variance(best);
+        LogVariance variance = best.unevenness(new Evaluation(net, workers), train);
         // What makes the networks at hand no better is not worth a run.
         double here = rows(line, train, judging, variance)
                 .selection(new Evaluation(net, workers), best.run().centre, best.run().spread)
@@ -201,31 +218,6 @@ final class Search {
         Session watched = clock.lastTrial(session, length, best.run().bestIteration(), found(best));
         Tried tried = attempt(base.withIterations(length), line, variance, watched);
         return forced || tried.betterThan(best) ? tried : best;
-    }
-
-    /**
-     * The variance as it depends on the inputs, from what a run leaves unexplained of the training rows: those for validation are to
-     * judge it.
-     */
-    private LogVariance variance(Tried tried) {
-        double[] mean = new Predictions(
-                        new Evaluation(net, workers),
-                        data.task(),
-                        1,
-                        tried.line().centre(),
-                        tried.run().spread)
-                .means(tried.mixture(), train);
-        double[] squares = new double[mean.length];
-        double sum = 0;
-        for (int i = 0; i < mean.length; i++) {
-            double residual = train.y()[i] - mean[i];
-            squares[i] = residual * residual;
-            sum += squares[i] / mean.length;
-        }
-        for (int i = 0; i < mean.length; i++) {
-            squares[i] /= Math.max(sum, Double.MIN_NORMAL);
-        }
-        return LogVariance.of(train.x(), train.inputs(), squares);
     }
 
     /** A run of a small cloud. */
@@ -251,7 +243,7 @@ final class Search {
         }
         return data.task() == Task.REGRESSION
                 ? tried.run().selection.line().score()
-                : scoring(0, 1)
+                : scoring()
                         .nll(tried.mixture()
                                 .with(tried.mixture().blend().withShare(0))
                                 .withSharpness(1));
@@ -278,7 +270,7 @@ final class Search {
             return told(of, line, variance, run, run.selection.of(run.mixture));
         }
         Mixture blended = line.blend(run, new Line.Blending(1, 1, null, Recalibration.NONE), options.seed());
-        Scoring scoring = scoring(0, 1);
+        Scoring scoring = scoring();
         double share = line.isNone() ? 1 : scoring.share(blended);
         blended = blended.with(blended.blend().withShare(share));
         Mixture sharp = blended.withSharpness(scoring.sharpness(blended));
@@ -294,12 +286,8 @@ final class Search {
         return new Tried(of, line, variance, run, blended, judged.strength(), judged.widening(), judged.each());
     }
 
-    private Scoring scoring(double centre, double spread) {
-        return scoring(centre, spread, validation);
-    }
-
-    private Scoring scoring(double centre, double spread, EncodedRows rows) {
-        return new Scoring(new Evaluation(net, workers), data.task(), net.outputs(), centre, spread, rows);
+    private Scoring scoring() {
+        return new Scoring(new Evaluation(net, workers), data.task(), net.outputs(), 0, 1, validation);
     }
 
     /** Whether all rows stand aside in turn where the share of the networks is open. */
@@ -311,39 +299,42 @@ final class Search {
     }
 
     /**
-     * The share and the recalibration that suit all rows, where few validation rows leave it open what the networks add to the line:
-     * other parts of the rows stand aside for runs with the same settings, and are predicted by them.
+     * The share and the recalibration that suit all rows, where there are few for validation: other parts of the rows stand aside for
+     * runs with the same settings, and are predicted by them. Of a line alone that takes no runs.
      */
     private Tried confirmed(Tried best) {
-        if (!inTurn() || best.line().isNone() || !best.addsToTheLine() || best.strength() > CLEAR) {
-            return calibrated(List.of(new Calibration.Part(best, train, validation)));
+        Calibration.Part first = new Calibration.Part(best, train, validation);
+        int turns = turns(best);
+        if (turns == 0) {
+            return calibrated(List.of(first));
         }
-        List<Calibration.Part> parts = new ArrayList<>();
-        HeldOut[] held = new HeldOut[Parts.COUNT - 1];
-        int stop = best.run().bestIteration();
-        for (int k = 1; k < Parts.COUNT; k++) {
+        boolean networks = best.addsToTheLine();
+        List<Calibration.Part> parts = new ArrayList<>(List.of(first));
+        HeldOut[] held = new HeldOut[turns];
+        int stop = stop(best);
+        for (int k = 1; k <= turns; k++) {
             Parts.Part part = Parts.of(train, validation, k, options.seed());
             Line line = best.line().again(part.rest());
-            OneRun.Rows rows = rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
-            OneRun run = OneRun.of(
-                    net,
-                    rows.unscored(),
-                    best.options(),
-                    stop,
-                    workers,
-                    clock.turn(session, stop, Parts.COUNT - 1 - k).unsaved(),
-                    "");
-            clock.made(run.run, best.options());
-            held[k - 1] = rows.selection(new Evaluation(net, workers), run.centre, run.spread)
-                    .heldOut(run.mixture);
+            OneRun run = best.run();
+            if (networks) {
+                OneRun.Rows rows =
+                        rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
+                Session watched = clock.turn(session, stop, turns - k).unsaved();
+                run = OneRun.of(net, rows.unscored(), best.options(), stop, workers, watched, "");
+                clock.made(run.run, best.options());
+                held[k - 1] = rows.selection(new Evaluation(net, workers), run.centre, run.spread)
+                        .heldOut(run.mixture);
+            }
             parts.add(new Calibration.Part(
                     new Tried(best.options(), line, best.variance(), run, null, 0, 1, null),
                     part.rest(),
                     part.aside()));
         }
         // The validation rows have chosen the settings: only the others tell without favour.
-        HeldOut.Judgement judged = HeldOut.together(held).judged(tied, Selection.CHANCE_OF_MANY);
-        parts.add(0, new Calibration.Part(best, train, validation));
+        double known = best.strength() > CLEAR ? best.mixture().blend().share() : Double.NaN;
+        HeldOut.Judgement judged = networks
+                ? HeldOut.together(held).judged(tied, Selection.CHANCE_OF_MANY, known)
+                : best.run().selection.line();
         return calibrated(parts.stream()
                 .map(part -> new Calibration.Part(
                         told(
@@ -355,6 +346,21 @@ final class Search {
                         part.learnt(),
                         part.aside()))
                 .toList());
+    }
+
+    /**
+     * How many parts of the rows stand aside besides those for validation: all where the share of the networks is open, else as many as
+     * recalibration needs.
+     */
+    private int turns(Tried best) {
+        if (!inTurn() || best.line().isNone()) {
+            return 0;
+        }
+        return best.strength() > CLEAR ? clearTurns() : Parts.COUNT - 1;
+    }
+
+    private int clearTurns() {
+        return Math.max(FEWEST_TURNS, Math.min(Parts.COUNT - 1, (ENOUGH_HELD_OUT - 1) / validation.count()));
     }
 
     private Tried calibrated(List<Calibration.Part> parts) {
@@ -392,13 +398,13 @@ final class Search {
                 clock.whole(session, stop),
                 fingerprint(whole));
         Blend found = best.mixture().blend();
+        double widening = HeldOut.widening(best.widening(), train.count() / (double) all.count());
         Mixture mixture = line.blend(
                         run,
-                        new Line.Blending(found.share(), best.widening(), best.variance(), found.recalibration()),
+                        new Line.Blending(found.share(), widening, best.variance(), found.recalibration()),
                         options.seed())
                 .withSharpness(best.mixture().sharpness());
-        Tried last =
-                new Tried(whole, line, best.variance(), run, mixture, best.strength(), best.widening(), best.losses());
+        Tried last = new Tried(whole, line, best.variance(), run, mixture, best.strength(), widening, best.losses());
         Repeats repeats = found.repeats();
         return repeats == null
                 ? last
@@ -410,10 +416,13 @@ final class Search {
      * line leaves, there is little noise to be known by heart: such a run goes on for as long as the trial did.
      */
     private int length(Tried best, NetworkOptions whole, int rows) {
-        double iterations = clear(best)
-                ? best.run().run.trace().rows()
-                : (double) best.run().bestIteration() * rows / train.count();
-        return (int) Math.min(whole.recipe().iterations(), Math.round(iterations));
+        double more = clear(best) ? 1 : (double) rows / train.count();
+        return (int) Math.min(whole.recipe().iterations(), Math.round(stop(best) * more));
+    }
+
+    /** After how many iterations a run ends that has nothing to be judged by, as long as there are as many rows as for the trials. */
+    private int stop(Tried best) {
+        return clear(best) ? best.run().run.trace().rows() : best.run().bestIteration();
     }
 
     private NetworkPosterior posterior(Tried tried) {

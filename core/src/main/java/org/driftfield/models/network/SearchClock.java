@@ -1,5 +1,6 @@
 package org.driftfield.models.network;
 
+import java.util.function.DoubleUnaryOperator;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
@@ -19,22 +20,24 @@ final class SearchClock {
     /** this. */
     private static final double OF_THE_REST = 0.3;
 
-    /** Of the schedule of a trial that finds nothing to add to the line. */
-    private static final double OF_NOTHING = 0.25;
+    /** A trial goes on for this part of its schedule after its best cloud. */
+    private static final double PATIENCE = 0.25;
 
-    /**
-     * The best schedule is often so many times shorter than the longest, and its best cloud comes after this part of it. Where it is much
-     * shorter all is over before anybody asks.
-     */
-    private static final double USUAL_BEST = 2;
+    /** The best schedule is usually about so many times the root of the rows, or the longest. */
+    private static final double TIMES_ROOT = 120;
 
+    /** Where networks find some, the best cloud comes after about so many times that root, whatever the schedule. */
+    private static final double TIMES_ROOT_OF_SOME = 20;
+
+    /** The best cloud of a schedule comes after this part of it. */
     private static final double BEST_AFTER = 0.45;
 
-    /** How often rows stand aside in turn, and noise that depends on the inputs is tried. */
+    /** How often noise that depends on the inputs is tried, or the share of the networks is so open that all rows stand aside. */
     private static final double OFTEN = 0.5;
 
     /** What the trials have found so far. */
     enum Found {
+        /** Nobody knows: what networks do with classes. */
         UNKNOWN,
         /** Nothing to add to the line: trials end soon, and so does what follows. */
         NOTHING,
@@ -43,39 +46,66 @@ final class SearchClock {
         MOST
     }
 
+    private final Sizes sizes;
     private final int few;
-    private final int particles;
-    private final boolean inTurn;
-    private final boolean refit;
     private double done;
     private double seconds;
 
     /**
+     * What runs are made of.
+     *
+     * @param rows to learn from
      * @param few particles of a trial
+     * @param early particles that move in the first part of the last run
      * @param particles those of the last run
-     * @param inTurn whether rows may stand aside in turn
+     * @param earlyPart that part
+     * @param turns how often rows stand aside in turn where it is clear what networks add
+     * @param mostTurns where it is open
      * @param refit whether the last run is as long as the best cloud of the trials took
      */
-    SearchClock(int few, int particles, boolean inTurn, boolean refit) {
-        this.few = few;
-        this.particles = particles;
-        this.inTurn = inTurn;
-        this.refit = refit;
+    record Sizes(
+            int rows, int few, int early, int particles, double earlyPart, int turns, int mostTurns, boolean refit) {}
+
+    SearchClock(Sizes sizes) {
+        this.sizes = sizes;
+        this.few = sizes.few();
     }
 
-    /** The session for a trial, after which there may be others. */
-    Session trial(Session session, int length, int longest, Found found) {
-        if (found == Found.NOTHING) {
-            // Schedules that grow by a factor of s up to the longest add up to s/(s - 1) times what it exceeds this one
-            // by.
-            double after = OF_NOTHING * few * Math.max(0, longest - length) * Search.SKIPPING / (Search.SKIPPING - 1);
-            return watch(session, few, length, OF_NOTHING * length, after);
-        }
-        double best = found == Found.MOST ? longest : Math.max(length, longest / USUAL_BEST);
-        double later = 2 * (best - length) + (found == Found.MOST ? 0 : best);
-        double trials = OF_A_TRIAL * few * (later + OFTEN * best);
-        double last = found == Found.MOST ? particles * best : last(BEST_AFTER * best, best);
-        return watch(session, few, length, OF_A_TRIAL * length, trials + last);
+    /**
+     * The session for a trial, after which there may be others.
+     *
+     * @param bestIteration of the best cloud so far; 0 in the first trial
+     */
+    Session trial(Session session, int length, int longest, int bestIteration, Found found) {
+        return switch (found) {
+            case NOTHING -> {
+                // Schedules that grow by a factor of s up to the longest add up to s/(s - 1) times what it exceeds this
+                // one by.
+                double after = PATIENCE * few * Math.max(0, longest - length) * Search.SKIPPING / (Search.SKIPPING - 1);
+                yield watch(session, few, length, PATIENCE * length, after);
+            }
+            case SOME -> {
+                double best = Math.max(bestIteration, TIMES_ROOT_OF_SOME * Math.sqrt(sizes.rows()));
+                double trials = Math.log((double) longest / length) / Math.log(2) + OFTEN;
+                double iterations = PATIENCE * (2 * (longest - length) + OFTEN * longest) + trials * best;
+                yield watch(
+                        session,
+                        few,
+                        length,
+                        Math.min(length, PATIENCE * length + best),
+                        few * iterations + last(best, longest, found));
+            }
+            case MOST, UNKNOWN -> {
+                double best = Math.min(longest, Math.max(0.5 * length, TIMES_ROOT * Math.sqrt(sizes.rows())));
+                yield watch(session, few, length, OF_A_TRIAL * length, after(best, length, longest, found));
+            }
+        };
+    }
+
+    /** The work after a trial where the best schedule is so long: trials up to the next one, each twice as long, and what they lead to. */
+    private double after(double best, int length, int longest, Found found) {
+        double trials = 2 * Math.max(0, Math.min(2 * best, longest) - length) + OFTEN * best;
+        return OF_A_TRIAL * few * trials + last(BEST_AFTER * best, best, found);
     }
 
     /**
@@ -84,26 +114,42 @@ final class SearchClock {
      * @param best the iterations of the best cloud so far
      */
     Session lastTrial(Session session, int length, int best, Found found) {
-        double last = found == Found.MOST ? particles * (double) length : last(best, length);
-        return watch(session, few, length, OF_A_TRIAL * length, last);
+        return watch(session, few, length, OF_A_TRIAL * length, last(best, length, found));
     }
 
     /** The session for a run of known length while rows stand aside in turn. */
     Session turn(Session session, int stop, int turns) {
-        return watch(session, few, stop, stop, (double) turns * few * stop + particles * (double) stop);
+        return watch(session, few, stop, stop, (double) turns * few * stop + whole(stop, stop));
     }
 
     /** The session for the last run. */
     Session whole(Session session, int iterations) {
-        return watch(session, particles, iterations, iterations, 0);
+        return watch(session, iterations, iterations, 0, made -> whole(made, iterations));
     }
 
-    private double last(double best, double length) {
-        return (inTurn ? OFTEN * (Parts.COUNT - 1) * few * best : 0)
-                + particles * (refit ? best * Parts.COUNT / (Parts.COUNT - 1) : OF_A_TRIAL * length);
+    /** Moves of the last run in so many of all its iterations. */
+    private double whole(double made, double iterations) {
+        double first = Math.min(made, sizes.earlyPart() * iterations);
+        return first * sizes.early() + (made - first) * sizes.particles();
+    }
+
+    /** What follows the trials: the best cloud came after {@code best} iterations of a schedule. */
+    private double last(double best, double length, Found found) {
+        if (!sizes.refit()) {
+            return whole(OF_A_TRIAL * length, length);
+        }
+        double stop = found == Found.MOST ? OF_A_TRIAL * length : best;
+        double turns = found == Found.MOST ? sizes.turns() : OFTEN * sizes.mostTurns() + (1 - OFTEN) * sizes.turns();
+        double iterations = found == Found.MOST ? stop : stop * Parts.COUNT / (Parts.COUNT - 1);
+        return turns * few * stop + whole(iterations, iterations);
     }
 
     private Session watch(Session session, int cloud, int most, double usual, double after) {
+        return watch(session, most, usual, after, made -> made * cloud);
+    }
+
+    /** @param moves in so many iterations */
+    private Session watch(Session session, int most, double usual, double after, DoubleUnaryOperator moves) {
         double before = done;
         Progress progress = session.progress();
         return session.watchedBy(event -> {
@@ -112,8 +158,8 @@ final class SearchClock {
             progress.update(new Progress.Event(
                     event.phase(),
                     event.iteration(),
-                    Math.round((before + made * cloud) / UNIT),
-                    Math.round((before + (made + left) * cloud + after) / UNIT),
+                    Math.round((before + moves.applyAsDouble(made)) / UNIT),
+                    Math.round((before + moves.applyAsDouble(made + left) + after) / UNIT),
                     () -> 0,
                     event.trace(),
                     event.collected()));

@@ -1,10 +1,14 @@
 package org.driftfield.models.network;
 
 import java.util.Arrays;
+import org.driftfield.data.EncodedRows;
 import org.driftfield.models.network.line.LogVariance;
+import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.prediction.Predictions;
 import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.Task;
 
 /**
  * A run that was tried, with what stands beside its networks.
@@ -48,5 +52,22 @@ record Tried(
             squares += apart * apart;
         }
         return gain > Math.sqrt(squares) / n;
+    }
+
+    /** The variance as it depends on the inputs, from what the run leaves unexplained of the rows that it was trained on. */
+    LogVariance unevenness(Evaluation evaluation, EncodedRows train) {
+        double[] mean =
+                new Predictions(evaluation, Task.REGRESSION, 1, line.centre(), run.spread).means(mixture, train);
+        double[] squares = new double[mean.length];
+        double sum = 0;
+        for (int i = 0; i < mean.length; i++) {
+            double residual = train.y()[i] - mean[i];
+            squares[i] = residual * residual;
+            sum += squares[i] / mean.length;
+        }
+        for (int i = 0; i < mean.length; i++) {
+            squares[i] /= Math.max(sum, Double.MIN_NORMAL);
+        }
+        return LogVariance.of(train.x(), train.inputs(), squares);
     }
 }

@@ -19,9 +19,17 @@ public final class Group {
     private final MovingCloud moving;
     private final ScaleUpdates updates;
     private final long seed;
+    private final int few;
+    private final int fewUntil;
+    /** How many particles move. */
+    private final double[] movers;
+
     private double logLikelihood;
 
-    /** @param number which group of the run this is */
+    /**
+     * @param number which group of the run this is
+     * @param fewUntil the iteration up to which only some of the particles move, as the recipe has it, and the others follow
+     */
     public Group(
             int number,
             CloudRecipe recipe,
@@ -29,7 +37,8 @@ public final class Group {
             FloatCloud cloud,
             MinibatchDynamics.Space space,
             Workers workers,
-            long seed) {
+            long seed,
+            int fewUntil) {
         this.number = number;
         this.target = target;
         this.cloud = cloud;
@@ -38,6 +47,9 @@ public final class Group {
                 standard -> new RunningScales(target, standard.iterations(), cloud, workers),
                 paper -> new IntermittentScales(target, paper.conjugateEvery(), paper.noise(), cloud, workers));
         this.seed = seed;
+        this.few = recipe.few(target.rows.n, cloud.particles());
+        this.fewUntil = fewUntil;
+        this.movers = new double[] {cloud.particles()};
         int key = StreamKeys.network(StreamKeys.OfNetwork.START, number);
         recipe.<StartingWeights>match(
                         standard -> StartingWeights.scaled(target.net, standard.spread(), seed, key),
@@ -56,16 +68,20 @@ public final class Group {
         target.register(state, prefix());
         moving.moves().memory().forEach((name, values) -> state.put(prefix() + name, values));
         updates.register(state, prefix());
+        state.put(prefix() + "moving", movers);
     }
 
     /** Works out what follows from the state, after that was read back. */
     public void restored() {
         target.scales.restored();
+        cloud.move((int) movers[0]);
         cloud.measure();
     }
 
     /** Moves the particles, then sets the scales. */
     public void step(long iteration) {
+        movers[0] = iteration <= fewUntil ? few : cloud.particles();
+        cloud.move((int) movers[0]);
         moving.step(new MinibatchDynamics.Sweep(
                 seed,
                 iteration,
@@ -73,6 +89,7 @@ public final class Group {
                 StreamKeys.network(StreamKeys.OfNetwork.MOVE, number)));
         logLikelihood = cloud.meanValue() / target.rows.batch;
         updates.moved(iteration, -2 * logLikelihood);
+        cloud.follow();
     }
 
     public NetworkTarget target() {

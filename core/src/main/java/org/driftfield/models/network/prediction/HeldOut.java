@@ -23,6 +23,9 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
     /** Degrees of freedom that are tried, while they fit better and better. */
     private static final double[] DOFS = {1000, 15, 7, 4, 2.5};
 
+    /** Errors beyond so many standard deviations are wild. */
+    private static final double WILD = 5;
+
     /** Steps of Newton's method, of which a handful is enough. */
     private static final int MOST_STEPS = 30;
 
@@ -62,6 +65,21 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
         return judged(tied, chance, line(tied));
     }
 
+    /**
+     * As {@link #judged(boolean, double)}; where there are wild errors the smallest squares are theirs, and a share that is known from
+     * other rows may be better.
+     *
+     * @param known that share; NaN where there is none
+     */
+    public Judgement judged(boolean tied, double chance, double known) {
+        Judgement here = judged(tied, chance);
+        if (Double.isNaN(known)) {
+            return here;
+        }
+        Judgement there = at(known, here.strength(), tied);
+        return there.score() < here.score() ? there : here;
+    }
+
     /** @param line what {@link #line} says */
     Judgement judged(boolean tied, double chance, Judgement line) {
         if (line == null) {
@@ -90,14 +108,43 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
         return new Judgement(Arrays.stream(each).sum() / n, each, share, strength, share > 0 ? size : 1);
     }
 
-    /** How much larger errors are than predicted, as a ratio of standard deviations. */
+    /**
+     * How much larger errors are than predicted, as a ratio of standard deviations. An error counts as no more than {@link #WILD} of
+     * these: a few wild ones are for the tails to tell (Huber 1964, his second proposal).
+     */
     private static double size(double[] errors, double[] sds) {
         int n = errors.length;
-        double relative = 0;
+        double[] squares = new double[n];
         for (int i = 0; i < n; i++) {
-            relative += errors[i] * errors[i] / (sds[i] * sds[i]) / n;
+            double z = errors[i] / sds[i];
+            squares[i] = z * z;
         }
-        return Math.exp(0.5 * Math.log(Math.max(relative, 1e-12)) * n / (n + PRIOR_ROWS));
+        double square = Arrays.stream(squares).average().orElseThrow();
+        // From above, until no more errors are wild.
+        for (int k = 0; k < MOST_STEPS; k++) {
+            double most = WILD * WILD * square;
+            double next = Arrays.stream(squares)
+                    .map(each -> Math.min(each, most))
+                    .average()
+                    .orElseThrow();
+            if (next > (1 - 1e-6) * square) {
+                break;
+            }
+            square = next;
+        }
+        return Math.exp(0.5 * Math.log(Math.max(square, 1e-12)) * n / (n + PRIOR_ROWS));
+    }
+
+    /**
+     * The widening that suits a run on more rows than those that it was found with. Where p parameters are learnt from n rows, squared
+     * errors are 1 + p/n of the noise on new rows and 1 - p/n on those learnt from: what is found tells p/n, and that falls.
+     *
+     * @param part of the rows that it was found with
+     */
+    public static double widening(double found, double part) {
+        double ratio = found * found;
+        double learnt = part * (ratio - 1) / (ratio + 1);
+        return Math.sqrt((1 + learnt) / (1 - learnt));
     }
 
     /** The continuous ranked probability score of each row. */

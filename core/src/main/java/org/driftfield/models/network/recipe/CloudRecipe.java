@@ -28,6 +28,16 @@ public sealed interface CloudRecipe extends NetworkRecipe {
     /** Scores without a new best after which the run stops, one every so many iterations. */
     int patience(int every);
 
+    /** Of the particles of a group those that move in the first part of a run on n rows; the others follow them. */
+    default int few(int n, int particles) {
+        return particles;
+    }
+
+    /** The last iteration of that part, in a run that ends after so many. */
+    default int fewUntil(int last) {
+        return 0;
+    }
+
     @Override
     default String method() {
         return Method.PMFVB.word();
@@ -133,6 +143,17 @@ public sealed interface CloudRecipe extends NetworkRecipe {
         @Override
         public int scoreEvery(int rows) {
             return Plan.scoreEvery(this, rows);
+        }
+
+        @Override
+        public int few(int n, int particles) {
+            return Plan.few(n, particles);
+        }
+
+        /** Until prior and noise have their full weight there is no posterior yet that the particles should be drawn from. */
+        @Override
+        public int fewUntil(int last) {
+            return (int) (warmUp * Math.min(last, iterations));
         }
 
         @Override

@@ -16,6 +16,10 @@ final class Plan {
 
     private static final int GROUPS = 4;
     private static final int FEWEST_IN_GROUP = 10;
+
+    /** While the way is found, so many times fewer particles move. */
+    private static final int TIMES_FEWER = 5;
+
     private static final int BATCH = 96;
     private static final int MOST_SCORED = 5000;
     private static final int FEWEST_SCORES = 15;
@@ -50,6 +54,11 @@ final class Plan {
                 full.groups(),
                 particles);
         return full;
+    }
+
+    /** Particles of a group, out of all of them, that are enough to find the way. */
+    static int few(int n, int particles) {
+        return n >= MANY_ROWS ? particles : Math.min(particles, Math.max(FEWEST_IN_GROUP, particles / TIMES_FEWER));
     }
 
     /** Iterations between validation scores: so many that scoring costs a tenth of moving, unless there would be too few scores. */

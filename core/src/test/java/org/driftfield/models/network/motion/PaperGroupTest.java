@@ -41,7 +41,7 @@ class PaperGroupTest {
         FloatCloud cloud = new FloatCloud(weights, 0, PARTICLES, d);
         NetworkTarget target = new NetworkTarget(net, Task.REGRESSION, rows, recipe, WorkerSpace.of(net, rows, 2));
         try (Workers workers = new Workers(2)) {
-            Group group = new Group(0, recipe, target, cloud, new MinibatchDynamics.Space(d, 2), workers, SEED);
+            Group group = new Group(0, recipe, target, cloud, new MinibatchDynamics.Space(d, 2), workers, SEED, 0);
             Literal literal = new Literal(recipe, rows, weights, d);
             for (int t = 1; t <= 7; t++) {
                 group.step(t);
@@ -74,7 +74,8 @@ class PaperGroupTest {
                     new FloatCloud(weights, 0, PARTICLES, d),
                     new MinibatchDynamics.Space(d, 1),
                     workers,
-                    SEED);
+                    SEED,
+                    0);
         }
         double squares = 0;
         int drawn = 0;
