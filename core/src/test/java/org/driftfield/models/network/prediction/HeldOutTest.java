@@ -59,4 +59,17 @@ class HeldOutTest {
         assertThat(HeldOut.widening(1.3, 1)).isCloseTo(1.3, within(1e-12));
         assertThat(HeldOut.widening(0.8, 0.8)).isBetween(0.8, 1.0);
     }
+
+    /** Four of 400 rows are wild: squares tell nothing of the share any more, what is known of it still fits, and widths stay as they are. */
+    @Test
+    void aFewWildRowsDecideNothing() {
+        HeldOut rows = rows(1, 3);
+        for (int i = 0; i < N; i += 100) {
+            rows.residuals()[i] += i % 200 == 0 ? 300 : -300;
+        }
+        HeldOut.Judgement judged = rows.judged(false, Selection.CHANCE_OF_MANY, 0.95);
+        assertThat(judged.share()).isEqualTo(0.95);
+        assertThat(judged.widening()).isBetween(0.9, 1.3);
+        assertThat(rows.judged(false, Selection.CHANCE_OF_MANY).share()).isLessThan(0.5);
+    }
 }
