@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is said of scores that tell little. */
 class NetworkChecksTest {
-    private static final NetworkChecks.Search SEARCH = new NetworkChecks.Search(
-            List.of(new NetworkTrial(Errors.NORMAL, 312, 100, 0.1, 0.2, 1)), true, null, null);
+    private static final NetworkChecks.Search SEARCH =
+            new NetworkChecks.Search(List.of(new NetworkTrial(Errors.NORMAL, 312, 100, 0.1, 0.2, 1)), true, null, null);
 
     private static NetworkScores classes(int rows) {
         return new NetworkScores(
@@ -32,16 +32,7 @@ class NetworkChecksTest {
 
     private static NetworkScores numbers(int rows, double mse) {
         return new NetworkScores(
-                rows,
-                1,
-                1,
-                mse,
-                mse,
-                Double.NaN,
-                0.5,
-                0.9,
-                0.01,
-                List.of(new NetworkScores.Bin(0.5, 0.5, rows)));
+                rows, 1, 1, mse, mse, Double.NaN, 0.5, 0.9, 0.01, List.of(new NetworkScores.Bin(0.5, 0.5, rows)));
     }
 
     private static Assessment of(NetworkScores train, NetworkScores test, NetworkChecks.Rarest rarest) {
@@ -60,8 +51,9 @@ class NetworkChecksTest {
                 .filteredOn(check -> check.level() != Check.Level.GOOD)
                 .singleElement()
                 .satisfies(check -> assertThat(check.sentence())
-                        .isEqualTo("Class 'yes' has 2 of the 300 test rows and 7 of the 900 training rows: how well it is told from"
-                                + " others is not known."));
+                        .isEqualTo(
+                                "Class 'yes' has 2 of the 300 test rows and 7 of the 900 training rows: how well it is told from"
+                                        + " others is not known."));
         Assessment enough = of(classes(900), classes(300), new NetworkChecks.Rarest("yes", 40, 12));
         assertThat(enough.checks()).allMatch(check -> check.level() == Check.Level.GOOD);
     }
