@@ -10,6 +10,9 @@ final class DiffusionBandwidth {
 
     private static final double LARGEST = 0.3;
 
+    /** (pi k)^(2 s). */
+    private static final double[][] FREQUENCY_POWERS = frequencyPowers();
+
     private final double[] power;
     private final int draws;
 
@@ -80,8 +83,18 @@ final class DiffusionBandwidth {
             if (frequency * t > 100) {
                 break;
             }
-            sum += Math.pow(frequency, s) * power[k] * Math.exp(-frequency * t);
+            sum += FREQUENCY_POWERS[s][k] * power[k] * Math.exp(-frequency * t);
         }
         return 2 * sum;
+    }
+
+    private static double[][] frequencyPowers() {
+        double[][] powers = new double[STAGES + 1][MAX_COSINES];
+        for (int s = 2; s <= STAGES; s++) {
+            for (int k = 1; k < MAX_COSINES; k++) {
+                powers[s][k] = Math.pow(Math.PI * k * (Math.PI * k), s);
+            }
+        }
+        return powers;
     }
 }

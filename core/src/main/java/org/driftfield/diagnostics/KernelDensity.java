@@ -21,6 +21,19 @@ public record KernelDensity(double[] x, double[] density) {
     private static final int POINTS = 512;
     private static final double FAR = 10;
 
+    /** Of the angles by which the cosine transform turns what the Fourier transform gives. */
+    private static final double[] COS = new double[CELLS];
+
+    private static final double[] SIN = new double[CELLS];
+
+    static {
+        for (int k = 0; k < CELLS; k++) {
+            double angle = Math.PI * k / (2 * CELLS);
+            COS[k] = Math.cos(angle);
+            SIN[k] = Math.sin(angle);
+        }
+    }
+
     /** The curve of draws that may lie anywhere. */
     public static KernelDensity of(double[] draws) {
         return of(draws, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -96,8 +109,7 @@ public record KernelDensity(double[] x, double[] density) {
         Fourier.transform(re, im);
         double[] cosines = new double[CELLS];
         for (int k = 0; k < CELLS; k++) {
-            double angle = Math.PI * k / (2 * CELLS);
-            cosines[k] = re[k] * Math.cos(angle) + im[k] * Math.sin(angle);
+            cosines[k] = re[k] * COS[k] + im[k] * SIN[k];
         }
         return cosines;
     }
@@ -109,9 +121,8 @@ public record KernelDensity(double[] x, double[] density) {
         for (int k = 0; k < CELLS; k++) {
             double frequency = Math.PI * k * bandwidth;
             double c = (k == 0 ? 1 : 2) * cosines[k] * Math.exp(-0.5 * frequency * frequency) / CELLS;
-            double angle = Math.PI * k / (2 * CELLS);
-            re[k] = c * Math.cos(angle);
-            im[k] = -c * Math.sin(angle);
+            re[k] = c * COS[k];
+            im[k] = -c * SIN[k];
         }
         Fourier.transform(re, im);
         return Arrays.copyOf(re, CELLS);

@@ -18,7 +18,7 @@ public final class Quantiles {
     }
 
     /** The place of the first of sorted values that is not below a value. */
-    static int firstAtLeast(double[] sorted, double value) {
+    public static int firstAtLeast(double[] sorted, double value) {
         int low = 0;
         int high = sorted.length;
         while (low < high) {

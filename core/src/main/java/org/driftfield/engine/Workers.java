@@ -119,6 +119,11 @@ public final class Workers implements AutoCloseable {
         }
     }
 
+    /** Does pieces of work that do not need each other, the first ones first; returns when all are done. */
+    public void all(Runnable... pieces) {
+        forEach(pieces.length, 1, (worker, from, to) -> pieces[from].run());
+    }
+
     private static void share(
             int worker, int n, int chunk, int chunks, AtomicInteger next, AtomicReference<Failure> failure, Body body) {
         for (int c = next.getAndIncrement(); c < chunks; c = next.getAndIncrement()) {

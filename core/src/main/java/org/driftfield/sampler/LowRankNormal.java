@@ -109,13 +109,16 @@ final class LowRankNormal {
         DMatrixRMaj e = new DMatrixRMaj(j, j);
         DMatrixRMaj inner = new DMatrixRMaj(j, j);
         for (int a = 0; a < j; a++) {
+            double[] move = pairs.get(a).move();
+            double[] bend = pairs.get(a).bend();
             for (int b = 0; b < j; b++) {
+                double[] other = pairs.get(b).bend();
                 if (a <= b) {
-                    e.set(a, b, Lbfgs.dot(pairs.get(a).move(), pairs.get(b).bend()));
+                    e.set(a, b, Lbfgs.dot(move, other));
                 }
                 double sum = 0;
                 for (int i = 0; i < diagonal.length; i++) {
-                    sum += pairs.get(a).bend()[i] * diagonal[i] * pairs.get(b).bend()[i];
+                    sum += bend[i] * diagonal[i] * other[i];
                 }
                 inner.set(a, b, sum);
             }

@@ -210,6 +210,7 @@ public abstract class ModelCommand implements Callable<Integer> {
         compute.threads();
         requireFitting();
         FitFolder folder = new FitFolder(into.here(), into.given());
+        FitFolder.warmUp();
         FitRun run = prepare(source);
         requireEvidence(run);
         FitRecord begun = FitRecord.begun(asked, run.data(), run.priors(), run.factors(), run.notes());

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.driftfield.assessment.Assessment;
 import org.driftfield.assessment.ModelChecks;
 import org.driftfield.cli.fit.DataSource;
@@ -14,6 +15,7 @@ import org.driftfield.data.Formula;
 import org.driftfield.distribution.MultivariateNormal;
 import org.driftfield.driver.Session;
 import org.driftfield.engine.LocalRows;
+import org.driftfield.engine.Workers;
 import org.driftfield.meanfield.Block;
 import org.driftfield.meanfield.Blocks;
 import org.driftfield.meanfield.Pmfvb;
@@ -150,23 +152,40 @@ final class GlmRun implements FitRun {
     @Override
     public FitResult fit(Session session) {
         Posterior posterior = posterior(session);
-        LeaveOneOut leaveOneOut = LeaveOneOut.of(model, posterior);
-        PredictiveCheck predictive = PredictiveCheck.of(model, posterior, settings.seed());
+        FreeModel here = near();
+        var posteriorOnly = new AtomicReference<Assessment>();
+        var leaveOneOut = new AtomicReference<LeaveOneOut>();
+        var predictive = new AtomicReference<PredictiveCheck>();
+        var withDensity = new AtomicReference<Posterior>();
+        var effects = new AtomicReference<>(ConditionalEffects.NONE);
+        // Rows elsewhere have threads of their own.
+        try (Workers workers = new Workers(input.rows().remote() ? 1 : settings.threads())) {
+            workers.all(
+                    () -> posteriorOnly.set(Assessment.of(here, posterior, blocks, effort(), settings.seed())),
+                    () -> leaveOneOut.set(LeaveOneOut.of(model, posterior)),
+                    () -> predictive.set(PredictiveCheck.of(model, posterior, settings.seed())),
+                    () -> withDensity.set(withLogDensity(here, posterior)),
+                    () -> effects.set(
+                            input.profile() == null
+                                    ? ConditionalEffects.NONE
+                                    : GlmEffects.of(input.recipe(), input.profile(), settings.family(), posterior)));
+        }
         GlmDetails details = new GlmDetails(
                 settings.formulaText(),
                 settings.family().text(),
                 input.recipe().toMap(),
-                leaveOneOut,
-                predictive,
-                input.profile() == null
-                        ? ConditionalEffects.NONE
-                        : GlmEffects.of(input.recipe(), input.profile(), settings.family(), posterior));
+                leaveOneOut.get(),
+                predictive.get(),
+                effects.get());
         return new FitResult(
-                withLogDensity(posterior), assessment(posterior, predictive, leaveOneOut), details, Map.of());
+                withDensity.get(),
+                assessment(posteriorOnly.get(), predictive.get(), leaveOneOut.get()),
+                details,
+                Map.of());
     }
 
-    private Assessment assessment(Posterior posterior, PredictiveCheck predictive, LeaveOneOut leaveOneOut) {
-        Assessment assessment = Assessment.of(near(), posterior, blocks, effort(), settings.seed());
+    private Assessment assessment(Assessment posteriorOnly, PredictiveCheck predictive, LeaveOneOut leaveOneOut) {
+        Assessment assessment = posteriorOnly;
         Dispersion dispersion = predictive.dispersion();
         if (dispersion.said()) {
             assessment = assessment.with(
@@ -180,10 +199,10 @@ final class GlmRun implements FitRun {
     }
 
     /** Chains know it of each draw; for all others it is computed, unless that takes long. */
-    private Posterior withLogDensity(Posterior posterior) {
+    private Posterior withLogDensity(FreeModel here, Posterior posterior) {
         return posterior.statistics().isPresent() || cells() * posterior.size() > LONG_STATISTICS
                 ? posterior
-                : posterior.withStatistics(DrawStatistics.logDensities(near(), posterior));
+                : posterior.withStatistics(DrawStatistics.logDensities(here, posterior));
     }
 
     private Posterior posterior(Session session) {

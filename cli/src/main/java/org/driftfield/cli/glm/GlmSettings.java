@@ -72,6 +72,10 @@ final class GlmSettings {
         return compute.seed();
     }
 
+    int threads() {
+        return compute.threads();
+    }
+
     NaPolicy missing() {
         return asked.model.onMissing == null
                 ? NaPolicy.DROP
@@ -128,7 +132,7 @@ final class GlmSettings {
                 .withMinibatch(p.minibatch == null ? 0 : p.minibatch)
                 .withPreconditioning(preconditioning())
                 .withSeed(seed())
-                .withThreads(compute.threads());
+                .withThreads(threads());
     }
 
     /** The user thinks of coefficients: a residual standard deviation that is not named gets a factor of its own. */
@@ -174,7 +178,7 @@ final class GlmSettings {
         GlmOptions.GlmChainOptions s = asked.sampler;
         return s.applied(NutsOptions.defaults(seed()))
                 .withMetric(s.metric == null ? Metric.DENSE : Words.choice("--metric", s.metric, Metric.values()))
-                .withThreads(compute.threads());
+                .withThreads(threads());
     }
 
     int laplaceDraws() {

@@ -43,14 +43,14 @@ final class GaussianPart {
         double sigma = theta[d];
         double precision = scale.precision(sigma);
         double value = priors.constant()
-                + scale.logPrior(sigma)
+                + scale.prior().logDensity(sigma)
                 - squares.n * (HALF_LOG_TWO_PI + scale.logSigma(sigma))
                 - 0.5 * precision * rss;
         for (int j = 0; j < d; j++) {
             value += priors.log(j, theta[j]);
             gradient[j] = priors.slope(j, theta[j]) - precision * gradient[j];
         }
-        gradient[d] = scale.logPriorSlope(sigma)
+        gradient[d] = scale.prior().slope(sigma)
                 - squares.n * scale.logSlope(sigma)
                 - 0.5 * scale.precisionSlope(sigma) * rss;
         return value;

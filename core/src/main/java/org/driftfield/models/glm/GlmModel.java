@@ -217,9 +217,9 @@ public final class GlmModel implements MeanFieldModel, MinibatchModel {
         double precision = 0;
         double sigmaSlope = 0;
         if (scale != null) {
-            value += scale.logPrior(theta[data.d]);
+            value += scale.prior().logDensity(theta[data.d]);
             precision = scale.precision(theta[data.d]);
-            sigmaSlope = scale.logPriorSlope(theta[data.d]);
+            sigmaSlope = scale.prior().slope(theta[data.d]);
         }
         GlmRows rows = picked(chosen);
         for (int i = 0; i < chosen.length; i++) {

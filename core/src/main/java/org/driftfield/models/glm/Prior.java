@@ -46,6 +46,12 @@ public sealed interface Prior {
     /** The density at a value of the parameter, on which an inverse-gamma is a variance; NaN where there is none. */
     double density(double x);
 
+    /** Its logarithm where it is positive, 0 where the prior is flat. */
+    double logDensity(double x);
+
+    /** The derivative of the log density. */
+    double slope(double x);
+
     /** A draw, NaN where the prior is no distribution. */
     double sample(RandomStream random);
 
@@ -68,6 +74,16 @@ public sealed interface Prior {
         }
 
         @Override
+        public double logDensity(double x) {
+            return 0;
+        }
+
+        @Override
+        public double slope(double x) {
+            return 0;
+        }
+
+        @Override
         public double sample(RandomStream random) {
             return Double.NaN;
         }
@@ -87,8 +103,18 @@ public sealed interface Prior {
 
         @Override
         public double density(double x) {
+            return Math.exp(logDensity(x));
+        }
+
+        @Override
+        public double logDensity(double x) {
             double z = (x - mean) / sd;
-            return Math.exp(-z * z / 2) / (sd * Math.sqrt(2 * Math.PI));
+            return -0.5 * Math.log(2 * Math.PI) - Math.log(sd) - 0.5 * z * z;
+        }
+
+        @Override
+        public double slope(double x) {
+            return -(x - mean) / (sd * sd);
         }
 
         @Override
@@ -113,8 +139,18 @@ public sealed interface Prior {
 
         @Override
         public double density(double x) {
-            double z = x / scale;
-            return x < 0 ? 0 : 2 * Math.exp(-z * z / 2) / (scale * Math.sqrt(2 * Math.PI));
+            return x < 0 ? 0 : Math.exp(logDensity(x));
+        }
+
+        @Override
+        public double logDensity(double x) {
+            double u = x / scale;
+            return 0.5 * Math.log(2 / Math.PI) - Math.log(scale) - 0.5 * u * u;
+        }
+
+        @Override
+        public double slope(double x) {
+            return -x / (scale * scale);
         }
 
         @Override
@@ -139,8 +175,17 @@ public sealed interface Prior {
 
         @Override
         public double density(double x) {
-            double z = x / scale;
-            return x < 0 ? 0 : 2 / (Math.PI * scale * (1 + z * z));
+            return x < 0 ? 0 : Math.exp(logDensity(x));
+        }
+
+        @Override
+        public double logDensity(double x) {
+            return Math.log(2 / (Math.PI * scale)) - Math.log1p(x * x / (scale * scale));
+        }
+
+        @Override
+        public double slope(double x) {
+            return -2 * x / (scale * scale + x * x);
         }
 
         @Override
@@ -169,9 +214,17 @@ public sealed interface Prior {
 
         @Override
         public double density(double x) {
-            return x <= 0
-                    ? 0
-                    : Math.exp(shape * Math.log(scale) - LogGamma.value(shape) - (shape + 1) * Math.log(x) - scale / x);
+            return x <= 0 ? 0 : Math.exp(logDensity(x));
+        }
+
+        @Override
+        public double logDensity(double x) {
+            return shape * Math.log(scale) - LogGamma.value(shape) - (shape + 1) * Math.log(x) - scale / x;
+        }
+
+        @Override
+        public double slope(double x) {
+            return -(shape + 1) / x + scale / (x * x);
         }
 
         @Override

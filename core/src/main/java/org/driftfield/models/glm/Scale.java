@@ -54,30 +54,4 @@ final class Scale {
     double logSigma(double value) {
         return squared ? 0.5 * Math.log(value) : Math.log(value);
     }
-
-    double logPrior(double value) {
-        if (prior instanceof Prior.HalfCauchy p) {
-            return Math.log(2 / (Math.PI * p.scale())) - Math.log1p(value * value / (p.scale() * p.scale()));
-        } else if (prior instanceof Prior.HalfNormal p) {
-            double u = value / p.scale();
-            return 0.5 * Math.log(2 / Math.PI) - Math.log(p.scale()) - 0.5 * u * u;
-        } else if (prior instanceof Prior.InverseGamma p) {
-            return p.shape() * Math.log(p.scale())
-                    - org.apache.commons.numbers.gamma.LogGamma.value(p.shape())
-                    - (p.shape() + 1) * Math.log(value)
-                    - p.scale() / value;
-        }
-        return 0;
-    }
-
-    double logPriorSlope(double value) {
-        if (prior instanceof Prior.HalfCauchy p) {
-            return -2 * value / (p.scale() * p.scale() + value * value);
-        } else if (prior instanceof Prior.HalfNormal p) {
-            return -value / (p.scale() * p.scale());
-        } else if (prior instanceof Prior.InverseGamma p) {
-            return -(p.shape() + 1) / value + p.scale() / (value * value);
-        }
-        return 0;
-    }
 }

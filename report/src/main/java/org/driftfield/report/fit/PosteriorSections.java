@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.driftfield.diagnostics.Quantiles;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.posterior.Summary;
 import org.driftfield.report.Content;
@@ -88,13 +89,17 @@ final class PosteriorSections {
 
     /** The shares of the draws of each chain, or quarter of the particles, in equal ranges of the ranks. */
     private static double[][] counts(Posterior posterior, double[] draws, int chains) {
-        Integer[] order = IntStream.range(0, draws.length).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, Comparator.comparingDouble(i -> draws[i]));
+        double[] sorted = draws.clone();
+        Arrays.sort(sorted);
+        // Equal draws take the ranks from the first of them on, in their own order.
+        int[] taken = new int[draws.length];
         double[][] counts = new double[chains][BINS];
         double[] all = new double[chains];
-        for (int rank = 0; rank < order.length; rank++) {
-            int chain = (int) ((long) (order[rank] % posterior.units()) * chains / posterior.units());
-            counts[chain][(int) ((long) rank * BINS / order.length)]++;
+        for (int i = 0; i < draws.length; i++) {
+            int first = Quantiles.firstAtLeast(sorted, draws[i]);
+            int rank = first + taken[first]++;
+            int chain = (int) ((long) (i % posterior.units()) * chains / posterior.units());
+            counts[chain][(int) ((long) rank * BINS / draws.length)]++;
             all[chain]++;
         }
         for (int c = 0; c < chains; c++) {
