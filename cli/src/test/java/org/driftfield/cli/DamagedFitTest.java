@@ -188,6 +188,11 @@ class DamagedFitTest {
         ArrayNode names = draws.putArray("names");
         draws.remove("variables").forEach(variable -> names.add(variable.get("name")));
         draws.putObject("ranges").putObject("temperature").put("lower", -1).putNull("upper");
+        // What regressions were not yet asked.
+        ObjectNode details = (ObjectNode) before.get("details");
+        details.remove("effects");
+        ((ObjectNode) details.get("loo")).remove(List.of("skipped", "sampled", "points"));
+        ((ObjectNode) details.get("predictive")).remove("dispersion");
         assertThat(report(before).err()).isEmpty();
         assertThat(Fit.load(fit).posterior().variables().get(1))
                 .isEqualTo(Variable.scalar(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,6 +39,25 @@ class WorkersTest {
                         }))
                         .hasMessage("at 330");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7})
+    void allPiecesAreDoneAndTheFirstFailureIsThrown(int threads) {
+        try (Workers workers = new Workers(threads)) {
+            AtomicInteger done = new AtomicInteger();
+            workers.all(() -> done.addAndGet(1), () -> done.addAndGet(10), () -> done.addAndGet(100));
+            assertThat(done).hasValue(111);
+            assertThatThrownBy(() -> workers.all(
+                            done::incrementAndGet,
+                            () -> {
+                                throw new IllegalStateException("second");
+                            },
+                            () -> {
+                                throw new IllegalStateException("third");
+                            }))
+                    .hasMessage("second");
         }
     }
 }

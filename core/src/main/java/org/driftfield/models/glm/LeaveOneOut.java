@@ -32,7 +32,7 @@ public record LeaveOneOut(
         double standardError,
         double effectiveParameters,
         int observations,
-        int sampled,
+        Integer sampled,
         int unreliable,
         List<Point> points) {
     /**
@@ -48,7 +48,7 @@ public record LeaveOneOut(
     public LeaveOneOut {
         skipped = skipped == null ? "" : skipped;
         // Fits of earlier versions looked at all, and do not have the points.
-        sampled = sampled == 0 ? observations : sampled;
+        sampled = sampled == null || sampled == 0 ? observations : sampled;
         points = points == null ? List.of() : points;
     }
 

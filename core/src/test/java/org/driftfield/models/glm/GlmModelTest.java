@@ -387,4 +387,22 @@ class GlmModelTest {
         });
         return out[0];
     }
+
+    /** Each prior is a density: its mass is one, and its slope that of its logarithm. */
+    @ParameterizedTest
+    @ValueSource(strings = {"normal(0.3,2)", "half-normal(1.5)", "half-cauchy(0.7)", "inverse-gamma(3,2)"})
+    void priorsAreDensities(String text) {
+        Prior prior = Prior.of(text);
+        double mass = 0;
+        // x = sinh u reaches far into the tails.
+        for (double u = -20; u < 20; u += 1e-3) {
+            mass += prior.density(Math.sinh(u + 5e-4)) * Math.cosh(u + 5e-4) * 1e-3;
+        }
+        assertThat(mass).isCloseTo(1, within(1e-6));
+        for (double x : new double[] {0.2, 1, 4}) {
+            assertThat(prior.density(x)).isCloseTo(Math.exp(prior.logDensity(x)), within(1e-15));
+            assertThat(prior.slope(x))
+                    .isCloseTo((prior.logDensity(x + 1e-5) - prior.logDensity(x - 1e-5)) / 2e-5, within(1e-7));
+        }
+    }
 }
