@@ -7,9 +7,12 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -123,7 +126,12 @@ public final class SweepSpeed {
     /** What is alive on the heap. */
     public static double heap() {
         System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        // What threads have made since is no part of it.
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .map(MemoryPoolMXBean::getCollectionUsage)
+                .filter(Objects::nonNull)
+                .mapToLong(MemoryUsage::getUsed)
+                .sum();
     }
 
     private static Took local(long count) {

@@ -98,7 +98,7 @@ final class ScoreSpeed {
         }
     }
 
-    /** The most that is alive on the heap, looked at every second. */
+    /** The most that is alive on the heap; looking takes a collection of all of it, so it is looked at every ten seconds. */
     private static final class Peak {
         private final AtomicBoolean over = new AtomicBoolean();
         private final double[] most = new double[1];
@@ -106,7 +106,7 @@ final class ScoreSpeed {
             while (!over.get()) {
                 most[0] = Math.max(most[0], SweepSpeed.heap());
                 try {
-                    Thread.sleep(1000);
+                    Thread.sleep(10_000);
                 } catch (InterruptedException e) {
                     return;
                 }
@@ -120,6 +120,7 @@ final class ScoreSpeed {
 
         double end() throws InterruptedException {
             over.set(true);
+            thread.interrupt();
             thread.join();
             return most[0];
         }
