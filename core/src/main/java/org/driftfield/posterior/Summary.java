@@ -2,7 +2,6 @@ package org.driftfield.posterior;
 
 import static org.driftfield.InputException.require;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -48,11 +47,9 @@ public final class Summary {
     }
 
     static Summary of(Posterior posterior) {
-        List<Row> rows = new ArrayList<>();
-        for (String name : posterior.names()) {
-            rows.add(row(name, posterior.draws(name), posterior));
-        }
-        return new Summary(rows);
+        return new Summary(posterior.names().parallelStream()
+                .map(name -> row(name, posterior.draws(name), posterior))
+                .toList());
     }
 
     private static Row row(String name, double[] values, Posterior posterior) {
