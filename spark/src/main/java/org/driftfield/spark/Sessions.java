@@ -10,6 +10,11 @@ public final class Sessions {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String HERE = "local[*]";
 
+    /** Files are read in so many parts for each core, if they are large enough: of three parts on two cores one is waited for. */
+    private static final int PARTS_A_CORE = 8;
+
+    private static final String PARTS = "spark.sql.files.minPartitionNum";
+
     private Sessions() {}
 
     /**
@@ -39,7 +44,12 @@ public final class Sessions {
             // Executors use the processor's vector unit if the driver does.
             builder.config("spark.executor.extraJavaOptions", "--add-modules jdk.incubator.vector");
         }
-        return builder.getOrCreate();
+        SparkSession session = builder.getOrCreate();
+        if (given == null && session.conf().getOption(PARTS).isEmpty()) {
+            session.conf()
+                    .set(PARTS, (long) PARTS_A_CORE * session.sparkContext().defaultParallelism());
+        }
+        return session;
     }
 
     /** The Hadoop of an older Spark asks a security manager who the user is, and Java from 24 on has none. */

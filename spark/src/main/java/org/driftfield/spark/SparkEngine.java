@@ -3,8 +3,6 @@ package org.driftfield.spark;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.Engine;
@@ -76,14 +74,8 @@ public final class SparkEngine implements Engine {
     @Override
     public String predict(NewRows question) {
         SparkData data = SparkData.of(spark, question.data(), List.of(), 0);
-        Dataset<Row> scored = Scoring.of(data, question.fit().here(), question.unseen(), question.seed());
         return Faults.clear(() -> {
-            String format = question.out().endsWith(".csv") ? "csv" : "parquet";
-            scored.write()
-                    .option("header", "true")
-                    .option("nullValue", "NA")
-                    .format(format)
-                    .save(question.out());
+            Scoring.write(data, question.fit().here(), question.unseen(), question.seed(), question.out());
             return "Predicted the rows of " + question.data();
         });
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
@@ -212,6 +213,22 @@ class SparkMlTest {
                 double said = got == null ? Double.NaN : got.doubleValue();
                 assertThat(Double.compare(said, predictions.get(i, column))).isZero();
             }
+        }
+        // Spelt as there, behind the columns of the file and before the prediction.
+        Path here = folder.resolve("predicted.csv");
+        predictions.write(here);
+        List<String> expected = Files.readAllLines(here);
+        assertThat(lines(out).get(0)).isEqualTo("g,x,k," + expected.get(0).substring(4) + ",prediction");
+        assertThat(lines(out).get(2)).isEqualTo("z,1,2" + expected.get(2).substring(1) + ",NA");
+        assertThat(lines(out).get(4)).startsWith("c,-1e3,4" + expected.get(4).substring(1) + ",");
+    }
+
+    private static List<String> lines(Path written) throws IOException {
+        try (Stream<Path> files = Files.list(written)) {
+            Path only = files.filter(file -> file.toString().endsWith(".csv"))
+                    .findFirst()
+                    .orElseThrow();
+            return Files.readAllLines(only);
         }
     }
 

@@ -25,6 +25,7 @@ import org.driftfield.data.UnseenPolicy;
 import org.driftfield.spark.rows.Columns;
 import org.driftfield.spark.rows.SparkData;
 import org.driftfield.store.Fit;
+import org.driftfield.store.folder.Csv;
 import org.driftfield.store.folder.Predictions;
 
 /**
@@ -59,14 +60,40 @@ public record Scoring(
      * @param folder of the fit, on this machine
      */
     public static Dataset<Row> of(SparkData data, Path folder, UnseenPolicy unseen, long seed) {
-        // Says what is wrong with it.
-        Fit.load(folder);
-        FitFiles files = FitFiles.of(folder);
+        FitFiles files = opened(folder);
         Dataset<Row> rows = data.rows(files.fit().newRowOptions());
         Scoring scoring = data.isText()
                 ? ofText(files, rows.schema(), data.given(), unseen, seed)
                 : of(files, rows.schema(), data.given(), unseen, seed);
         return scoring.of(rows, files);
+    }
+
+    /**
+     * Writes the rows of files or a table with what a fit says of them to a folder of files: CSV if its name ends so, else
+     * Parquet.
+     *
+     * @param folder of the fit, on this machine
+     */
+    public static void write(SparkData data, Path folder, UnseenPolicy unseen, long seed, String out) {
+        boolean csv = out.endsWith(".csv");
+        if (csv && data.isText()) {
+            FitFiles files = opened(folder);
+            Dataset<Row> rows = data.rows(files.fit().newRowOptions());
+            ScoredText.write(rows, files, ofText(files, rows.schema(), data.given(), unseen, seed), out);
+        } else {
+            of(data, folder, unseen, seed)
+                    .write()
+                    .option("header", "true")
+                    .option("nullValue", Csv.NONE)
+                    .format(csv ? "csv" : "parquet")
+                    .save(out);
+        }
+    }
+
+    private static FitFiles opened(Path folder) {
+        // Says what is wrong with it.
+        Fit.load(folder);
+        return FitFiles.of(folder);
     }
 
     /** Of rows whose columns have types. */
@@ -139,8 +166,60 @@ public record Scoring(
         Broadcast<FitFiles> shipped = files.shipped(rows.sparkSession());
         Scoring self = this;
         MapPartitionsFunction<Row, Row> score =
-                own -> new Scored(own, shipped.value().fit(), self.inPartition());
+                own -> new Scored(self.batches(own, shipped.value().fit()), self.outcomes());
         return rows.mapPartitions(score, Encoders.row(schema(rows.schema())));
+    }
+
+    /** The columns beside those of the rows, in the order in which they come out, by the names that predictions have for them. */
+    List<String> outcomes() {
+        if (mean == null) {
+            return names;
+        }
+        List<String> all = new ArrayList<>(names);
+        all.add(mean);
+        return all;
+    }
+
+    /**
+     * Some rows and what is said of them.
+     *
+     * @param predictions of them, in their order
+     */
+    record Batch(List<Row> rows, Predictions predictions) {}
+
+    /** The rows of a partition with what is said of them, in its task. */
+    Iterator<Batch> batches(Iterator<Row> own, Fit fit) {
+        return new Batches(own, fit, inPartition());
+    }
+
+    /** So many rows at a time that memory does not grow with them. */
+    private static final class Batches implements Iterator<Batch> {
+        private final Iterator<Row> own;
+        private final Fit fit;
+        private final Scoring scoring;
+        private long before;
+
+        Batches(Iterator<Row> own, Fit fit, Scoring scoring) {
+            this.own = own;
+            this.fit = fit;
+            this.scoring = scoring;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return own.hasNext();
+        }
+
+        @Override
+        public Batch next() {
+            List<Row> rows = new ArrayList<>(ROWS_AT_ONCE);
+            while (rows.size() < ROWS_AT_ONCE && own.hasNext()) {
+                rows.add(own.next());
+            }
+            Batch batch = new Batch(rows, scoring.predictions(fit, rows, before));
+            before += rows.size();
+            return batch;
+        }
     }
 
     /** Messages count the rows of a partition, since nobody counts those before it. */
@@ -164,15 +243,7 @@ public record Scoring(
      * @param before how many rows of their partition stand before them
      */
     private Predictions predictions(Fit fit, List<Row> rows, long before) {
-        List<Row> own = new ArrayList<>(rows.size());
-        for (Row row : rows) {
-            Object[] values = new Object[places.length];
-            for (int j = 0; j < values.length; j++) {
-                values[j] = row.get(places[j]);
-            }
-            own.add(RowFactory.create(values));
-        }
-        return fit.predict(columns.table(own, before), unseen, seed);
+        return fit.predict(columns.table(rows, before, places), unseen, seed);
     }
 
     /** What is said of one row: the numbers among it, null where nothing can be said. */
@@ -191,56 +262,62 @@ public record Scoring(
         return Double.isNaN(value) ? null : value;
     }
 
-    /** Rows with what is said of them, a batch at a time: memory does not grow with the rows. */
+    /** Rows with what is said of them. */
     private static final class Scored implements Iterator<Row> {
-        private final Iterator<Row> own;
-        private final Fit fit;
-        private final Scoring scoring;
-        private long before;
+        private final Iterator<Batch> batches;
+        private final List<String> names;
         private Iterator<Row> batch = List.<Row>of().iterator();
 
-        Scored(Iterator<Row> own, Fit fit, Scoring scoring) {
-            this.own = own;
-            this.fit = fit;
-            this.scoring = scoring;
+        Scored(Iterator<Batch> batches, List<String> names) {
+            this.batches = batches;
+            this.names = names;
         }
 
         @Override
         public boolean hasNext() {
-            return batch.hasNext() || own.hasNext();
+            return batch.hasNext() || batches.hasNext();
         }
 
         @Override
         public Row next() {
             if (!batch.hasNext()) {
-                List<Row> rows = new ArrayList<>();
-                while (rows.size() < ROWS_AT_ONCE && own.hasNext()) {
-                    rows.add(own.next());
-                }
-                batch = scored(rows).iterator();
+                batch = scored(batches.next()).iterator();
             }
             return batch.next();
         }
 
-        private List<Row> scored(List<Row> rows) {
-            Predictions predictions = scoring.predictions(fit, rows, before);
-            before += rows.size();
-            List<Row> out = new ArrayList<>(rows.size());
-            for (int i = 0; i < rows.size(); i++) {
-                Row row = rows.get(i);
-                List<Object> values = new ArrayList<>();
-                for (int j = 0; j < row.length(); j++) {
-                    values.add(row.get(j));
+        private List<Row> scored(Batch next) {
+            List<Row> rows = next.rows();
+            Predictions predictions = next.predictions();
+            int width = rows.get(0).length();
+            Object[][] values = new Object[rows.size()][width + names.size()];
+            for (int i = 0; i < values.length; i++) {
+                for (int j = 0; j < width; j++) {
+                    values[i][j] = rows.get(i).get(j);
                 }
-                for (String name : scoring.names()) {
-                    values.add(predictions.isText(name) ? predictions.text(i, name) : known(predictions.get(i, name)));
-                }
-                if (scoring.mean() != null) {
-                    values.add(known(predictions.get(i, scoring.mean())));
-                }
-                out.add(RowFactory.create(values.toArray()));
+            }
+            for (int j = 0; j < names.size(); j++) {
+                put(values, width + j, predictions, names.get(j));
+            }
+            List<Row> out = new ArrayList<>(values.length);
+            for (Object[] row : values) {
+                out.add(RowFactory.create(row));
             }
             return out;
+        }
+
+        private static void put(Object[][] values, int at, Predictions predictions, String name) {
+            if (predictions.isText(name)) {
+                String[] words = predictions.texts(name);
+                for (int i = 0; i < words.length; i++) {
+                    values[i][at] = words[i];
+                }
+            } else {
+                double[] numbers = predictions.numbers(name);
+                for (int i = 0; i < numbers.length; i++) {
+                    values[i][at] = known(numbers[i]);
+                }
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
@@ -115,17 +116,26 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
         boolean[] seen = new boolean[names.size()];
         for (int j = 0; j < seen.length; j++) {
             ColumnBuilder builder = new ColumnBuilder(names.get(j), csv.options(), text[j]);
-            for (Row row : rows) {
-                add(builder, row, j);
-            }
+            add(builder, rows, j);
             seen[j] = builder.isMixed() || builder.build() instanceof TextColumn;
         }
         return seen;
     }
 
-    private static void add(ColumnBuilder builder, Row row, int j) {
-        char[] field = row.isNullAt(j) ? new char[0] : row.getString(j).toCharArray();
-        builder.add(field, 0, field.length);
+    /** Adds the fields that stand at a place of the rows. */
+    private static void add(ColumnBuilder builder, List<Row> rows, int place) {
+        char[] buffer = new char[64];
+        for (Row row : rows) {
+            String field = (String) row.get(place);
+            int length = field == null ? 0 : field.length();
+            if (length > buffer.length) {
+                buffer = new char[2 * length];
+            }
+            if (length > 0) {
+                field.getChars(0, length, buffer, 0);
+            }
+            builder.add(buffer, 0, length);
+        }
     }
 
     /** The columns without rows. */
@@ -135,26 +145,32 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
 
     /** Some rows as a table. */
     public Table table(List<Row> rows, long first) {
+        return table(rows, first, IntStream.range(0, names.size()).toArray());
+    }
+
+    /** Some rows as a table, whose columns stand at these places of the rows. */
+    public Table table(List<Row> rows, long first, int[] places) {
         List<Column> columns = new ArrayList<>();
         for (int j = 0; j < names.size(); j++) {
-            columns.add(csv != null ? fields(rows, j) : text[j] ? words(rows, j) : numbers(rows, j));
+            columns.add(
+                    csv != null
+                            ? fields(rows, j, places[j])
+                            : text[j] ? words(rows, j, places[j]) : numbers(rows, j, places[j]));
         }
         Table table = Table.of(source, columns).startingAt(first);
         return csv == null ? table : table.withMissingTokens(csv.missing());
     }
 
-    private Column fields(List<Row> rows, int j) {
+    private Column fields(List<Row> rows, int j, int place) {
         ColumnBuilder builder = new ColumnBuilder(names.get(j), csv.options(), text[j]);
-        for (Row row : rows) {
-            add(builder, row, j);
-        }
+        add(builder, rows, place);
         return builder.build();
     }
 
-    private Column numbers(List<Row> rows, int j) {
+    private Column numbers(List<Row> rows, int j, int place) {
         double[] values = new double[rows.size()];
         for (int i = 0; i < values.length; i++) {
-            Object value = rows.get(i).get(j);
+            Object value = rows.get(i).get(place);
             values[i] = value == null
                     ? Double.NaN
                     : value instanceof BigDecimal decimal ? decimal.doubleValue() : ((Number) value).doubleValue();
@@ -162,10 +178,10 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
         return Column.of(names.get(j), values);
     }
 
-    private Column words(List<Row> rows, int j) {
+    private Column words(List<Row> rows, int j, int place) {
         List<String> values = new ArrayList<>(rows.size());
         for (Row row : rows) {
-            Object value = row.get(j);
+            Object value = row.get(place);
             values.add(value == null ? null : value.toString());
         }
         return Column.of(names.get(j), values);

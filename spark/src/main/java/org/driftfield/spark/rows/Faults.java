@@ -32,6 +32,7 @@ public final class Faults {
                     "{file}: a row has more or fewer fields than the header: {}"),
             Known.of("PATH_NOT_FOUND[^\\n]*does not exist: (\\S+?)\\.? SQLSTATE", "no such file, folder or table: {}"),
             Known.of("PATH_ALREADY_EXISTS[^\\n]* Path (\\S+) already exists", "{} exists already; give another --out"),
+            Known.of("Output directory (\\S+) already exists", "{} exists already; give another --out"),
             Known.of("UNABLE_TO_INFER_SCHEMA", "the folder has no file with rows"),
             Known.of("(\\S+ is not a Parquet file)", "{}"),
             Known.of(

@@ -52,10 +52,12 @@ final class ScoreSpeed {
         Peak peak = new Peak();
         long from = System.nanoTime();
         SparkData data = SparkData.of(spark, csv.toString(), List.of(), 0);
-        Scoring.of(data, fit, UnseenPolicy.ERROR, 1)
-                .write()
-                .option("header", "true")
-                .csv(folder.resolve("scored" + count).toString());
+        Scoring.write(
+                data,
+                fit,
+                UnseenPolicy.ERROR,
+                1,
+                folder.resolve("scored" + count + ".csv").toString());
         Scored scored = new Scored(SparkSpeed.since(from), peak.end());
         SparkSpeed.say(
                 "Spark local[2], CSV to CSV: %,d rows in %.1f s: %,.0f a second",

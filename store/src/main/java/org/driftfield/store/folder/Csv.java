@@ -10,6 +10,11 @@ import java.util.zip.GZIPOutputStream;
 
 /** Writes CSV files: numbers in full, so that reading them back gives the same bits, NA where there is none. */
 public final class Csv implements AutoCloseable {
+    /** What stands where there is no value. */
+    public static final String NONE = "NA";
+
+    private static final String SPECIAL = ",\"\n\r;\t";
+
     private final BufferedWriter writer;
     private boolean first = true;
 
@@ -26,24 +31,36 @@ public final class Csv implements AutoCloseable {
 
     public Csv text(String value) throws IOException {
         separate();
-        boolean plain = !value.isEmpty()
-                && value.equals(value.strip())
-                && value.chars()
-                        .noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r' || c == ';' || c == '\t');
-        writer.write(plain ? value : '"' + value.replace("\"", "\"\"") + '"');
+        writer.write(spelt(value));
         return this;
     }
 
     public Csv number(double value) throws IOException {
         separate();
-        if (Double.isNaN(value)) {
-            writer.write("NA");
-        } else if (value == Math.rint(value) && Math.abs(value) < 1e15 && !isNegativeZero(value)) {
-            writer.write(Long.toString((long) value));
-        } else {
-            writer.write(Double.toString(value));
-        }
+        writer.write(spelt(value));
         return this;
+    }
+
+    /** A word as it stands in a file. */
+    public static String spelt(String value) {
+        boolean plain = !value.isEmpty() && !isBlank(value, 0) && !isBlank(value, value.length() - 1);
+        for (int i = 0; plain && i < value.length(); i++) {
+            plain = SPECIAL.indexOf(value.charAt(i)) < 0;
+        }
+        return plain ? value : '"' + value.replace("\"", "\"\"") + '"';
+    }
+
+    private static boolean isBlank(String value, int at) {
+        return Character.isWhitespace(value.charAt(at));
+    }
+
+    /** A number as it stands in a file. */
+    public static String spelt(double value) {
+        return Double.isNaN(value)
+                ? NONE
+                : value == Math.rint(value) && Math.abs(value) < 1e15 && !isNegativeZero(value)
+                        ? Long.toString((long) value)
+                        : Double.toString(value);
     }
 
     private static boolean isNegativeZero(double value) {

@@ -66,16 +66,26 @@ public final class Predictions {
 
     /** A number. */
     public double get(int row, String column) {
+        return numbers(column)[row];
+    }
+
+    /** The numbers of a column, by row; not a copy. */
+    public double[] numbers(String column) {
         if (columns.get(column) instanceof double[] values) {
-            return values[row];
+            return values;
         }
         throw new InputException("the predictions have no numbers '" + column + "'; they have " + columns());
     }
 
     /** A word; null where there is none. */
     public String text(int row, String column) {
+        return texts(column)[row];
+    }
+
+    /** The words of a column, by row; not a copy. */
+    public String[] texts(String column) {
         if (columns.get(column) instanceof String[] values) {
-            return values[row];
+            return values;
         }
         throw new InputException("the predictions have no words '" + column + "'; they have " + columns());
     }

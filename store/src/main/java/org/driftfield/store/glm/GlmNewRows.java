@@ -24,6 +24,9 @@ public final class GlmNewRows implements NewRows {
     /** As many as quantiles need; always the same, so that a prediction does not depend on what else is predicted. */
     private static final int MOST_DRAWS = 1000;
 
+    /** So many rows at most are done by the thread that asks: sharing them takes longer, and other threads may have their own. */
+    private static final int ROWS_OF_ONE_THREAD = 1024;
+
     private static final List<String> MEASURES = List.of("mean", "sd", "q05", "q50", "q95");
 
     private final FitFolder fit;
@@ -60,7 +63,8 @@ public final class GlmNewRows implements NewRows {
         double[][] into = columns.values().toArray(double[][]::new);
         double[] flags = new double[table.rows()];
         // Each row has a random stream of its own, so that the order of the work does not matter.
-        IntStream.range(0, design.rows()).parallel().forEach(i -> {
+        IntStream all = IntStream.range(0, design.rows());
+        (design.rows() <= ROWS_OF_ONE_THREAD ? all : all.parallel()).forEach(i -> {
             int row = design.keptRows()[i];
             if (design.isFlagged(i)) {
                 flags[row] = 1;
