@@ -247,7 +247,8 @@ final class VectorProducts {
         for (int p = 0; p < particles; p++) {
             int from = residualAt + p * residualStride;
             int to = gradientAt + p * gradientStride;
-            // Pairs of columns are done two particles at a time; what is left over, one product at a time.
+            // Pairs of columns are done two particles at a time; what is left over by four columns, or one product at a
+            // time.
             if (p < evenParticles && p % 2 == 0) {
                 for (int j = 0; j < evenColumns; j += 2) {
                     fourProducts(
@@ -263,9 +264,61 @@ final class VectorProducts {
                             to + gradientStride + j);
                 }
             }
-            for (int j = p < evenParticles ? evenColumns : 0; j < columns.length; j++) {
+            int j = p < evenParticles ? evenColumns : 0;
+            if (LANES == 8 && rows >= LANES) {
+                for (; j <= columns.length - 4; j += 4) {
+                    fourColumns(x, stride, columns, j, firstRow, rows, residual, from, gradient, to + j);
+                }
+            }
+            for (; j < columns.length; j++) {
                 gradient[to + j] += product(x, columns[j] * stride + firstRow, residual, from, rows);
             }
+        }
+    }
+
+    /**
+     * The products of four columns with one residual, where a register holds all lanes of a sum: a single one would wait for
+     * its own last multiply-add.
+     */
+    private static void fourColumns(
+            double[] data,
+            int stride,
+            int[] columns,
+            int j,
+            int firstRow,
+            int rows,
+            double[] residual,
+            int a,
+            double[] gradient,
+            int gradientAt) {
+        int whole = wholeBlocks(rows);
+        int x = columns[j] * stride + firstRow;
+        int w = columns[j + 1] * stride + firstRow;
+        int u = columns[j + 2] * stride + firstRow;
+        int v = columns[j + 3] * stride + firstRow;
+        DoubleVector zero = load(ZEROS, 0);
+        DoubleVector ai = load(residual, a);
+        DoubleVector xa = load(data, x).fma(ai, zero);
+        DoubleVector wa = load(data, w).fma(ai, zero);
+        DoubleVector ua = load(data, u).fma(ai, zero);
+        DoubleVector va = load(data, v).fma(ai, zero);
+        for (int i = 8; i < whole; i += 8) {
+            ai = load(residual, a + i);
+            xa = load(data, x + i).fma(ai, xa);
+            wa = load(data, w + i).fma(ai, wa);
+            ua = load(data, u + i).fma(ai, ua);
+            va = load(data, v + i).fma(ai, va);
+        }
+        if (whole == rows) {
+            gradient[gradientAt] += total(xa, xa, xa, xa);
+            gradient[gradientAt + 1] += total(wa, wa, wa, wa);
+            gradient[gradientAt + 2] += total(ua, ua, ua, ua);
+            gradient[gradientAt + 3] += total(va, va, va, va);
+        } else {
+            gradient[gradientAt] += dotTail(lanes(xa, xa, xa, xa), data, x, residual, a, whole, rows);
+            gradient[gradientAt + 1] += dotTail(lanes(wa, wa, wa, wa), data, w, residual, a, whole, rows);
+            gradient[gradientAt + 2] += dotTail(lanes(ua, ua, ua, ua), data, u, residual, a, whole, rows);
+            gradient[gradientAt + 3] += dotTail(lanes(va, va, va, va), data, v, residual, a, whole, rows);
         }
     }
 

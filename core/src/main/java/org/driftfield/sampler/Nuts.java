@@ -43,8 +43,11 @@ public final class Nuts implements Algorithm, AutoCloseable {
             "divergences",
             "leapfrogs");
 
+    private static final Statistic[] STATISTICS = Statistic.values();
+
     private final NutsOptions options;
     private final FreeModel model;
+    private final int dimension;
     private final State state = new State();
     private final double[] frozen = new double[1];
 
@@ -58,9 +61,10 @@ public final class Nuts implements Algorithm, AutoCloseable {
     private Nuts(FreeModel model, NutsOptions options) {
         this.options = options;
         this.model = model;
+        this.dimension = model.dimension();
         this.workers = new Workers(Math.min(options.threads(), options.chains()));
         this.statistics = new double
-                [Math.multiplyExact(Math.multiplyExact(options.draws(), options.chains()), Statistic.values().length)];
+                [Math.multiplyExact(Math.multiplyExact(options.draws(), options.chains()), STATISTICS.length)];
         state.put("frozen", frozen).put("statistics", statistics).put("recorded", recorded);
         WarmupSchedule schedule = new WarmupSchedule(options.warmup());
         for (int c = 0; c < options.chains(); c++) {
@@ -197,15 +201,15 @@ public final class Nuts implements Algorithm, AutoCloseable {
     @Override
     public void draws(double[] out, int at) {
         for (int c = 0; c < chains.size(); c++) {
-            chains.get(c).draw(out, at + c * model.dimension());
+            chains.get(c).draw(out, at + c * dimension);
             record(chains.get(c));
         }
     }
 
     private void record(Chain chain) {
         Trajectory made = chain.trajectory();
-        int at = ((int) recorded[0]++) * Statistic.values().length;
-        for (Statistic statistic : Statistic.values()) {
+        int at = ((int) recorded[0]++) * STATISTICS.length;
+        for (Statistic statistic : STATISTICS) {
             statistics[at++] = switch (statistic) {
                 case LP -> chain.logDensity();
                 case ACCEPTANCE_RATE -> made.acceptance();
@@ -220,13 +224,12 @@ public final class Nuts implements Algorithm, AutoCloseable {
 
     /** What is known of each draw. */
     private DrawStatistics statistics() {
-        Statistic[] all = Statistic.values();
         Map<Statistic, double[]> columns = new EnumMap<>(Statistic.class);
-        for (int s = 0; s < all.length; s++) {
+        for (int s = 0; s < STATISTICS.length; s++) {
             int first = s;
             double[] column = new double[(int) recorded[0]];
-            Arrays.setAll(column, i -> statistics[i * all.length + first]);
-            columns.put(all[s], column);
+            Arrays.setAll(column, i -> statistics[i * STATISTICS.length + first]);
+            columns.put(STATISTICS[s], column);
         }
         return DrawStatistics.of(columns);
     }
