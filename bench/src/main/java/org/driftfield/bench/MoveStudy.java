@@ -62,7 +62,7 @@ public final class MoveStudy {
         one("banana, bend 2", new KnownTargets.Banana(2));
         one("funnel 3, centred", new KnownTargets.Funnel(3, true));
         one("funnel 3, not centred", new KnownTargets.Funnel(3, false));
-        one("eight schools", new KnownTargets.Schools(false));
+        one("eight schools", new KnownGroups.Schools(false));
         one("separation, prior sd 100", new KnownTargets.Separation(100));
         one("counts all zero", new KnownTargets.Zeros(10));
         if (programs != null) {
