@@ -23,12 +23,23 @@ final class RunningScales implements ScaleUpdates {
 
     private static final int FEWEST_FOR_TAILS = 4;
 
+    /** From so many rows on particles differ by much less than the noise: fewer of them tell, and a look is to cost a tenth of moving. */
+    private static final int MANY_ROWS = 10_000;
+
+    private static final int OUTPUTS_FOR_MANY_ROWS = 200_000;
+    private static final int FEWEST_FOR_MANY_ROWS = 2;
+    private static final int FEWEST_LOOKS = 15;
+
     private final NetworkTarget target;
     private final int iterations;
     private final FloatCloud cloud;
     private final Evaluation evaluation;
     private final double[] squares;
     private final double[] loss = {1};
+    /** Particles that are looked at for the tails, and how often. */
+    private final int some;
+
+    private final int every;
 
     /** @param iterations the length of the schedule */
     RunningScales(NetworkTarget target, int iterations, FloatCloud cloud, Workers workers) {
@@ -36,7 +47,16 @@ final class RunningScales implements ScaleUpdates {
         this.iterations = iterations;
         this.cloud = cloud;
         this.evaluation = target.tails == null ? null : new Evaluation(target.net, workers);
-        this.squares = new double[target.tails == null ? 0 : target.rows.n];
+        int n = target.rows.n;
+        this.squares = new double[target.tails == null ? 0 : n];
+        boolean many = n >= MANY_ROWS;
+        int enough = many
+                ? Math.max(FEWEST_FOR_MANY_ROWS, OUTPUTS_FOR_MANY_ROWS / n)
+                : Math.max(FEWEST_FOR_TAILS, OUTPUTS_FOR_TAILS / n);
+        this.some = Math.min(enough, cloud.particles());
+        // Moving a particle takes about as long as the outputs of three times its minibatch.
+        int cheap = (int) (10.0 * n * some / (3.0 * target.rows.batch * cloud.particles()));
+        this.every = many ? Math.max(TAILS_EVERY, Math.min(cheap, iterations / FEWEST_LOOKS)) : TAILS_EVERY;
     }
 
     @Override
@@ -49,15 +69,8 @@ final class RunningScales implements ScaleUpdates {
         loss[0] = RESIDUAL_BETA * loss[0] + (1 - RESIDUAL_BETA) * seen;
         target.scales.updateTau(cloud.meanSquare());
         target.scales.updateNoise(loss[0]);
-        if (target.tails != null && iteration % TAILS_EVERY == 0 && iteration >= TAILS_FROM * iterations) {
-            int some = Math.max(FEWEST_FOR_TAILS, Math.min(cloud.particles(), OUTPUTS_FOR_TAILS / target.rows.n));
-            evaluation.meanSquaredResiduals(
-                    cloud.points(),
-                    cloud.at(0),
-                    Math.min(some, cloud.particles()),
-                    target.rows.x,
-                    target.rows.y,
-                    squares);
+        if (target.tails != null && iteration % every == 0 && iteration >= TAILS_FROM * iterations) {
+            evaluation.meanSquaredResiduals(cloud.points(), cloud.at(0), some, target.rows.x, target.rows.y, squares);
             target.tails.update(squares, target.scales.noisePrecision());
         }
     }
