@@ -22,8 +22,9 @@ import org.driftfield.models.network.recipe.Task;
  * The default recipe on simulated data that it was not made for, against ridge regression on the same rows: {@code NetworkStudy
  * FAMILY ROWS INPUTS R2 TIES CASES [SEED]}, where a family is {@code linear}, {@code smooth} (interactions), {@code survey}
  * (dummies and numbers, a log income in 57 steps, noise with tails), {@code uneven} (noise that depends on the inputs), {@code
- * heavy} (noise with wild values), {@code twofold} (noise with two peaks) or {@code copies} (as smooth, every fifth row once more),
- * and ties are the steps of a standard deviation that the target is rounded to, 0 for none. {@code NetworkStudy linear CASES} makes
+ * heavy} (noise with wild values), {@code twofold} (noise with two peaks), {@code copies} (as smooth, every fifth row once more) or
+ * {@code classes} (inputs as in a survey, two classes by the logit of a truth with interactions, against logistic regression), and
+ * ties are the steps of a standard deviation that the target is rounded to, 0 for none. {@code NetworkStudy linear CASES} makes
  * the table of straight lines in the documentation, {@code NetworkStudy others CASES} that of the others. A fifth of the rows is for
  * validation; 4000 more are for the test.
  */
@@ -92,10 +93,11 @@ public final class NetworkStudy {
         double r2 = 0;
         for (int k = 0; k < cases; k++) {
             Simulated simulated = new Simulated(each, seed * 1000 + k);
+            boolean classes = each.family().equals("classes");
             NetworkData data = NetworkData.of(
                     simulated.table(each.rows()),
                     "y",
-                    Task.REGRESSION,
+                    classes ? Task.BINARY : Task.REGRESSION,
                     NetworkData.Part.fraction(0.2),
                     NetworkData.Part.table(simulated.table(TEST)),
                     NaPolicy.ERROR,
@@ -111,6 +113,14 @@ public final class NetworkStudy {
             NetworkFit fit = Network.fit(data, options, Session.NONE.watchedBy(clock));
             seconds += (CpuTime.seconds() - before) / cases;
             NetworkScores test = fit.test();
+            if (Boolean.getBoolean("trials")) {
+                fit.trials().forEach(System.out::println);
+                System.out.println(clock.told());
+            }
+            if (classes) {
+                ofClasses(each, k, fit, data, CpuTime.seconds() - before);
+                continue;
+            }
             double ridge = ridgeError(data);
             ratios[k] = test.mse() / ridge;
             r2 += (1 - ridge / variance(data.test().y())) / cases;
@@ -119,12 +129,13 @@ public final class NetworkStudy {
             nll += test.nll() / cases;
             share += fit.posterior().share() / cases;
             if (Boolean.getBoolean("trials")) {
-                fit.trials().forEach(System.out::println);
-                System.out.println(clock.told());
                 System.out.println(test.toMap() + " ridge " + ridge + " ratio " + ratios[k]);
                 System.out.println("before "
                         + fit.posterior().uncalibrated().scores(data.test(), 1).toMap());
             }
+        }
+        if (each.family().equals("classes")) {
+            return;
         }
         double mean = Arrays.stream(ratios).average().orElseThrow();
         System.out.printf(
@@ -141,6 +152,25 @@ public final class NetworkStudy {
                 cover90,
                 cover50,
                 nll,
+                seconds);
+    }
+
+    private static void ofClasses(Case each, int k, NetworkFit fit, NetworkData data, double seconds) {
+        NetworkScores test = fit.test();
+        NetworkScores line = fit.posterior().line().uncalibrated().scores(data.test(), 1);
+        System.out.printf(
+                Locale.ROOT,
+                "%s case %d: nll %.5f, logistic regression %.5f | misclassified %.4f, %.4f | calibration error %.4f | share %.2f,"
+                        + " sharpness %.3f | %.1f CPU s%n",
+                each.name(),
+                k,
+                test.nll(),
+                line.nll(),
+                test.misclassification(),
+                line.misclassification(),
+                test.calibrationError(),
+                fit.posterior().share(),
+                fit.posterior().sharpness(),
                 seconds);
     }
 
@@ -219,6 +249,7 @@ public final class NetworkStudy {
     /** A truth drawn at random, and rows from it. */
     private static final class Simulated {
         private final Case of;
+        private final boolean survey;
         private final SplittableRandom random;
         private final double[] slopes;
         private final double[] bends;
@@ -228,6 +259,7 @@ public final class NetworkStudy {
 
         Simulated(Case of, long seed) {
             this.of = of;
+            this.survey = of.family().equals("survey") || of.family().equals("classes");
             this.random = new SplittableRandom(seed);
             int p = of.inputs();
             slopes = random.doubles(p, -1, 1).map(v -> v * v * v).toArray();
@@ -248,7 +280,7 @@ public final class NetworkStudy {
             double common = random.nextGaussian();
             for (int j = 0; j < x.length; j++) {
                 double z = 0.4 * common + Math.sqrt(1 - 0.16) * random.nextGaussian();
-                boolean dummy = of.family().equals("survey") && j % 3 != 0;
+                boolean dummy = survey && j % 3 != 0;
                 x[j] = dummy ? (z > 0.3 + 0.04 * j ? 1 : 0) : z;
             }
         }
@@ -265,7 +297,7 @@ public final class NetworkStudy {
                         bent += bends[j] * Math.tanh(x[j]) * x[partners[j]] + Math.sin(1.5 * x[j] + bends[j]);
                     }
                 }
-                case "survey" -> {
+                case "survey", "classes" -> {
                     for (int j = 0; j < Math.min(9, x.length); j += 3) {
                         bent += 0.5 * bends[j] * (x[j] * x[j] - 1) + 0.5 * bends[j + 1] * x[j] * x[partners[j]];
                     }
@@ -297,7 +329,9 @@ public final class NetworkStudy {
                 }
                 y[i] = truth(x) / signal + noise * error(x);
                 double sd = Math.sqrt(1 + noise * noise);
-                if (of.family().equals("survey")) {
+                if (of.family().equals("classes")) {
+                    y[i] = y[i] > 0 ? 1 : 0;
+                } else if (of.family().equals("survey")) {
                     // A log income asked for in steps, which are wider at the top.
                     double u = Math.max(-3.5, Math.min(3.5, y[i] / sd));
                     y[i] = 10 + Math.rint(u * 57 / 7) * 7 / 57;
@@ -333,6 +367,11 @@ public final class NetworkStudy {
                         chi += g * g;
                     }
                     yield z / Math.sqrt(chi);
+                }
+                // Logistic, with variance 1.
+                case "classes" -> {
+                    double u = random.nextDouble();
+                    yield Math.log(u / (1 - u)) * Math.sqrt(3) / Math.PI;
                 }
                 case "twofold" -> 0.4 * z + (random.nextDouble() < 0.5 ? -1 : 1) * Math.sqrt(1 - 0.16);
                 default -> z;

@@ -20,4 +20,9 @@ public record Run(
         long settledAt,
         boolean settled,
         String reason,
-        double seconds) {}
+        double seconds) {
+    /** The same with another time, as that of a run that others came before. */
+    public Run lasting(double other) {
+        return new Run(trace, draws, snapshots, units, settledAt, settled, reason, other);
+    }
+}

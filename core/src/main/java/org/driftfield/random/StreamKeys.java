@@ -96,6 +96,8 @@ public final class StreamKeys {
         public static final long SET_ASIDE = 0x5e7a;
         /** Parts held out in turn. */
         public static final long PARTS = 0x9a57;
+        /** A run from another start. */
+        public static final long ANOTHER_START = 0x2b1d;
 
         private Order() {}
     }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.driftfield.data.EncodedRows;
 import org.driftfield.data.Split;
-import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
@@ -29,11 +28,11 @@ import org.driftfield.random.StreamKeys;
 /**
  * Fits by the default recipe with settings that suit the data. Small clouds are run with schedules of growing length while the
  * validation rows are predicted better, then with other noise and priors at the best length. The whole cloud is run with what
- * was best: on all rows, those of validation included, where they are few; else on the training rows, and put together with
- * the line, and recalibrated, on the validation rows.
+ * was best: on all rows, those of validation included, where they are few or tell classes; else on the training rows, and put
+ * together with the line, and recalibrated, on the validation rows.
  */
 final class Search {
-    /** With so many rows those for validation are not missed. */
+    /** With so many rows those for validation are not missed by networks that predict a number. */
     private static final int ENOUGH_ROWS = 10_000;
 
     /** With fewer rows than this none can be set aside. */
@@ -49,6 +48,9 @@ final class Search {
 
     /** The shortest schedule tried is so many times shorter than the longest. */
     private static final int LENGTHS = 16;
+
+    /** Of many rows long schedules are so long that the noise of a target may be known by heart in the first of them. */
+    private static final int LENGTHS_FOR_MANY_ROWS = 64;
 
     private static final int SHORTEST = 200;
 
@@ -110,7 +112,10 @@ final class Search {
         this.validation = none ? data.train().some(held) : data.validation();
         this.judging = data.task() == Task.REGRESSION ? Calibration.fresh(validation, train) : validation;
         this.tied = data.task() == Task.REGRESSION && Errors.tied(data.train().y());
-        this.refit = none || n + data.validation().count() < ENOUGH_ROWS;
+        // Of classes held-out rows say two numbers, which suit any cloud; intervals are those of the cloud that they
+        // saw.
+        this.refit =
+                none || data.task() != Task.REGRESSION || n + data.validation().count() < ENOUGH_ROWS;
         this.clock = new SearchClock(sizes());
     }
 
@@ -119,25 +124,16 @@ final class Search {
         CloudRecipe.Standard base = asked.withTailsOf(data.train().y());
         Tried best = confirmed(others(base, line, lengths(base, line)));
         Tried last = refit ? onAllRows(best) : onTrainingRows(best);
-        NetworkPosterior posterior = posterior(last);
-        NetworkPosterior held = refit ? posterior(best) : posterior;
+        NetworkPosterior posterior = last.posterior(data, net);
+        NetworkPosterior held = refit ? best.posterior(data, net) : posterior;
         int threads = workers.threads();
-        Run run = last.run().run;
-        double seconds = clock.seconds() + run.seconds();
+        double seconds = clock.seconds() + last.run().run.seconds();
         String settings =
                 options.withThreads(1).withRecipe(last.options().recipe()).toString();
         return new NetworkFit(
                 posterior,
                 held,
-                new Run(
-                        run.trace(),
-                        run.draws(),
-                        run.snapshots(),
-                        run.units(),
-                        run.settledAt(),
-                        run.settled(),
-                        run.reason(),
-                        seconds),
+                last.run().run.lasting(seconds),
                 data.validation().count() == 0 ? null : held.scores(validation, threads),
                 data.test().count() == 0 ? null : posterior.scores(data.test(), threads),
                 trials,
@@ -149,13 +145,16 @@ final class Search {
     }
 
     private SearchClock.Sizes sizes() {
-        int rows = train.count() + (refit ? validation.count() : 0);
-        CloudRecipe.Standard last = asked.completed(rows, net.weights(), options.particles());
-        int early = last.groups() * last.few(rows, options.particles() / last.groups());
-        double part = last.fewUntil(last.iterations()) / (double) last.iterations();
-        int turns = inTurn() ? clearTurns() : 0;
-        return new SearchClock.Sizes(
-                rows, few(), early, options.particles(), part, turns, inTurn() ? Parts.COUNT - 1 : 0, refit);
+        return SearchClock.Sizes.of(
+                (n, particles) -> asked.completed(n, net.weights(), particles),
+                train.count(),
+                train.count() + (refit ? validation.count() : 0),
+                few(),
+                options.particles(),
+                inTurn() ? clearTurns() : 0,
+                inTurn() ? Parts.COUNT - 1 : 0,
+                refit,
+                validation.count() >= FEW_VALIDATION);
     }
 
     private Tried lengths(CloudRecipe.Standard base, Line line) {
@@ -164,7 +163,8 @@ final class Search {
         SearchClock.Found outlook = data.task() == Task.REGRESSION && !line.isNone()
                 ? Outlook.of(line.residual(train), options.seed())
                 : SearchClock.Found.UNKNOWN;
-        int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / LENGTHS));
+        int times = train.count() >= ENOUGH_ROWS ? LENGTHS_FOR_MANY_ROWS : LENGTHS;
+        int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / times));
         int misses = 0;
         while (misses < 2) {
             Session watched = best == null
@@ -224,7 +224,7 @@ final class Search {
     private Tried attempt(CloudRecipe.Standard recipe, Line line, LogVariance variance, Session watched) {
         NetworkOptions small = complete(recipe, train.count(), few());
         OneRun run = OneRun.of(net, rows(line, train, judging, variance), small, 0, workers, watched.unsaved(), "");
-        clock.made(run.run, small);
+        clock.made(run.run);
         Tried tried = settled(small, line, variance, run);
         trials.add(new NetworkTrial(
                 variance == null ? recipe.errors() : Errors.HETEROSCEDASTIC,
@@ -243,10 +243,7 @@ final class Search {
         }
         return data.task() == Task.REGRESSION
                 ? tried.run().selection.line().score()
-                : scoring()
-                        .nll(tried.mixture()
-                                .with(tried.mixture().blend().withShare(0))
-                                .withSharpness(1));
+                : classes().lineScore(tried.mixture());
     }
 
     private NetworkOptions complete(CloudRecipe.Standard recipe, int n, int particles) {
@@ -269,12 +266,7 @@ final class Search {
         if (data.task() == Task.REGRESSION) {
             return told(of, line, variance, run, run.selection.of(run.mixture));
         }
-        Mixture blended = line.blend(run, new Line.Blending(1, 1, null, Recalibration.NONE), options.seed());
-        Scoring scoring = scoring();
-        double share = line.isNone() ? 1 : scoring.share(blended);
-        blended = blended.with(blended.blend().withShare(share));
-        Mixture sharp = blended.withSharpness(scoring.sharpness(blended));
-        return new Tried(of, line, variance, run, sharp, 0, 1, scoring.losses(sharp));
+        return classes().settled(of, line, variance, run);
     }
 
     /** A number as a judgement has it told, before it is recalibrated. */
@@ -286,8 +278,10 @@ final class Search {
         return new Tried(of, line, variance, run, blended, judged.strength(), judged.widening(), judged.each());
     }
 
-    private Scoring scoring() {
-        return new Scoring(new Evaluation(net, workers), data.task(), net.outputs(), 0, 1, validation);
+    private ClassBlend classes() {
+        return new ClassBlend(
+                new Scoring(new Evaluation(net, workers), data.task(), net.outputs(), 0, 1, validation),
+                options.seed());
     }
 
     /** Whether all rows stand aside in turn where the share of the networks is open. */
@@ -321,7 +315,7 @@ final class Search {
                         rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
                 Session watched = clock.turn(session, stop, turns - k).unsaved();
                 run = OneRun.of(net, rows.unscored(), best.options(), stop, workers, watched, "");
-                clock.made(run.run, best.options());
+                clock.made(run.run);
                 held[k - 1] = rows.selection(new Evaluation(net, workers), run.centre, run.spread)
                         .heldOut(run.mixture);
             }
@@ -389,6 +383,7 @@ final class Search {
         NetworkOptions whole = complete(best.recipe().withGroups(asked.groups()), all.count(), options.particles());
         Line line = best.line().again(all);
         int stop = length(best, whole, all.count());
+        Mixture told = told(best, whole.recipe().groups());
         OneRun run = OneRun.of(
                 net,
                 rows(line, all, all.some(new int[0]), best.variance()),
@@ -397,18 +392,37 @@ final class Search {
                 workers,
                 clock.whole(session, stop),
                 fingerprint(whole));
-        Blend found = best.mixture().blend();
+        Blend found = told.blend();
         double widening = HeldOut.widening(best.widening(), train.count() / (double) all.count());
         Mixture mixture = line.blend(
                         run,
                         new Line.Blending(found.share(), widening, best.variance(), found.recalibration()),
                         options.seed())
-                .withSharpness(best.mixture().sharpness());
+                .withSharpness(told.sharpness());
         Tried last = new Tried(whole, line, best.variance(), run, mixture, best.strength(), widening, best.losses());
         Repeats repeats = found.repeats();
         return repeats == null
                 ? last
                 : last.with(Calibration.withRepeats(last, all, repeats.correlation(), repeats.floor()));
+    }
+
+    /** What was tried with the share and the sharpness for so many groups; networks of classes are run once more to tell them. */
+    private Mixture told(Tried best, int groups) {
+        if (data.task() == Task.REGRESSION || groups <= best.recipe().groups()) {
+            return best.mixture();
+        }
+        NetworkOptions other = best.options().withSeed(options.seed() ^ StreamKeys.Order.ANOTHER_START);
+        int stop = stop(best);
+        OneRun run = OneRun.of(
+                net,
+                rows(best.line(), train, judging, null).unscored(),
+                other,
+                stop,
+                workers,
+                clock.turn(session, stop, 0).unsaved(),
+                "");
+        clock.made(run.run);
+        return classes().forGroups(groups, best, run);
     }
 
     /**
@@ -423,24 +437,6 @@ final class Search {
     /** After how many iterations a run ends that has nothing to be judged by, as long as there are as many rows as for the trials. */
     private int stop(Tried best) {
         return clear(best) ? best.run().run.trace().rows() : best.run().bestIteration();
-    }
-
-    private NetworkPosterior posterior(Tried tried) {
-        boolean number = data.task() == Task.REGRESSION;
-        List<Integer> widths = new ArrayList<>();
-        for (int l = 0; l <= net.layers(); l++) {
-            widths.add(net.width(l));
-        }
-        return new NetworkPosterior(
-                data.task(),
-                data.encoding(),
-                widths,
-                options.activation(),
-                tried.mixture(),
-                tried.run().bestGroup,
-                tried.run().tauScales,
-                number ? tried.line().centre() : 0,
-                tried.run().spread);
     }
 
     private String fingerprint(NetworkOptions whole) {

@@ -1,10 +1,11 @@
 package org.driftfield.models.network;
 
+import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
-import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.CloudRecipe;
 
 /**
  * Tells how far a search is, over all its runs: work is counted in moves of single particles. How many runs there will be, and how
@@ -28,6 +29,9 @@ final class SearchClock {
 
     /** Where networks find some, the best cloud comes after about so many times that root, whatever the schedule. */
     private static final double TIMES_ROOT_OF_SOME = 20;
+
+    /** Where validation rows are many, a score that is worse ends the search: the best schedule is then about so many times the root of the rows. */
+    private static final double TIMES_ROOT_OF_MANY = 6;
 
     /** The best cloud of a schedule comes after this part of it. */
     private static final double BEST_AFTER = 0.45;
@@ -55,16 +59,60 @@ final class SearchClock {
      * What runs are made of.
      *
      * @param rows to learn from
-     * @param few particles of a trial
+     * @param few particles of a trial that move, on average
      * @param early particles that move in the first part of the last run
      * @param particles those of the last run
      * @param earlyPart that part
      * @param turns how often rows stand aside in turn where it is clear what networks add
      * @param mostTurns where it is open
      * @param refit whether the last run is as long as the best cloud of the trials took
+     * @param sure whether there are so many validation rows that one score tells
      */
     record Sizes(
-            int rows, int few, int early, int particles, double earlyPart, int turns, int mostTurns, boolean refit) {}
+            int rows,
+            int few,
+            int early,
+            int particles,
+            double earlyPart,
+            int turns,
+            int mostTurns,
+            boolean refit,
+            boolean sure) {
+        /**
+         * Of runs on {@code tried} rows and then on {@code rows}.
+         *
+         * @param recipe for so many rows and particles
+         * @param few particles of a trial
+         */
+        static Sizes of(
+                BiFunction<Integer, Integer, CloudRecipe.Standard> recipe,
+                int tried,
+                int rows,
+                int few,
+                int particles,
+                int turns,
+                int mostTurns,
+                boolean refit,
+                boolean sure) {
+            CloudRecipe.Standard last = recipe.apply(rows, particles);
+            double part = last.fewUntil(last.iterations()) / (double) last.iterations();
+            double trial = part * early(recipe.apply(tried, few), tried, few) + (1 - part) * few;
+            return new Sizes(
+                    rows,
+                    (int) Math.round(trial),
+                    early(last, rows, particles),
+                    particles,
+                    part,
+                    turns,
+                    mostTurns,
+                    refit,
+                    sure);
+        }
+
+        private static int early(CloudRecipe.Standard recipe, int rows, int particles) {
+            return recipe.groups() * recipe.few(rows, particles / recipe.groups());
+        }
+    }
 
     SearchClock(Sizes sizes) {
         this.sizes = sizes;
@@ -77,6 +125,11 @@ final class SearchClock {
      * @param bestIteration of the best cloud so far; 0 in the first trial
      */
     Session trial(Session session, int length, int longest, int bestIteration, Found found) {
+        if (sizes.sure() && found != Found.NOTHING) {
+            double best =
+                    found == Found.MOST ? longest : Math.max(length, TIMES_ROOT_OF_MANY * Math.sqrt(sizes.rows()));
+            return sure(session, length, longest, Math.min(longest, best));
+        }
         return switch (found) {
             case NOTHING -> {
                 // Schedules that grow by a factor of s up to the longest add up to s/(s - 1) times what it exceeds this
@@ -100,6 +153,13 @@ final class SearchClock {
                 yield watch(session, few, length, OF_A_TRIAL * length, after(best, length, longest, found));
             }
         };
+    }
+
+    /** A trial where the best schedule is so long: others follow, each twice as long, and one too long, which patience ends. */
+    private Session sure(Session session, int length, int longest, double best) {
+        double trials = 2 * (best - length) + (best < longest ? (PATIENCE * 2 + BEST_AFTER) * best : 0);
+        double turns = sizes.refit() ? few * best : 0;
+        return watch(session, few, length, length, few * trials + turns + whole(best, best));
     }
 
     /** The work after a trial where the best schedule is so long: trials up to the next one, each twice as long, and what they lead to. */
@@ -166,9 +226,9 @@ final class SearchClock {
         });
     }
 
-    /** A run was made. */
-    void made(Run run, NetworkOptions options) {
-        made((double) run.trace().rows() * options.particles());
+    /** A trial was made. */
+    void made(Run run) {
+        made((double) run.trace().rows() * few);
         seconds += run.seconds();
     }
 

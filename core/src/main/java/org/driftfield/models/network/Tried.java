@@ -1,7 +1,9 @@
 package org.driftfield.models.network;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.driftfield.data.EncodedRows;
+import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
 import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.Mixture;
@@ -52,6 +54,20 @@ record Tried(
             squares += apart * apart;
         }
         return gain > Math.sqrt(squares) / n;
+    }
+
+    /** What it says, to be asked of any rows. */
+    NetworkPosterior posterior(NetworkData data, Perceptron net) {
+        return new NetworkPosterior(
+                data.task(),
+                data.encoding(),
+                IntStream.rangeClosed(0, net.layers()).mapToObj(net::width).toList(),
+                options.activation(),
+                mixture,
+                run.bestGroup,
+                run.tauScales,
+                data.task() == Task.REGRESSION ? line.centre() : 0,
+                run.spread);
     }
 
     /** The variance as it depends on the inputs, from what the run leaves unexplained of the rows that it was trained on. */

@@ -72,7 +72,7 @@ class SearchClockTest {
         Watched(Made made) {
             int most = made.turns() > 0 ? 4 : 0;
             clock = new SearchClock(new SearchClock.Sizes(
-                    made.rows(), FEW, FEW, PARTICLES, EARLY, Math.min(most, made.turns()), most, true));
+                    made.rows(), FEW, FEW, PARTICLES, EARLY, Math.min(most, made.turns()), most, true, false));
         }
 
         Session session() {

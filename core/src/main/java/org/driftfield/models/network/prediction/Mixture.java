@@ -1,5 +1,7 @@
 package org.driftfield.models.network.prediction;
 
+import java.util.Arrays;
+
 /**
  * All particles, and the noise as each group of them sees it: groups stand one after the other, equally large to within one.
  *
@@ -19,6 +21,18 @@ public record Mixture(float[] weights, int particles, int groups, Noise[] noise,
 
     public Mixture withSharpness(double power) {
         return new Mixture(weights, particles, groups, noise, power, blend);
+    }
+
+    /** These particles and as many others, all of which tell classes. */
+    public Mixture and(Mixture other) {
+        float[] all = Arrays.copyOf(weights, weights.length + other.weights.length);
+        System.arraycopy(other.weights, 0, all, weights.length, other.weights.length);
+        return new Mixture(all, particles + other.particles, groups + other.groups, null, sharpness, blend);
+    }
+
+    /** One particle in place of the cloud of classes, for what the line says by itself. */
+    public Mixture first() {
+        return new Mixture(Arrays.copyOf(weights, weights.length / particles), 1, 1, null, sharpness, blend);
     }
 
     /** One weight vector in place of the cloud, with the average line. */
@@ -41,7 +55,7 @@ public record Mixture(float[] weights, int particles, int groups, Noise[] noise,
     int[] groupOf() {
         int[] group = new int[particles];
         for (int g = 0; g < groups; g++) {
-            java.util.Arrays.fill(group, first(g, particles, groups), first(g + 1, particles, groups), g);
+            Arrays.fill(group, first(g, particles, groups), first(g + 1, particles, groups), g);
         }
         return group;
     }

@@ -82,13 +82,14 @@ public final class Scoring {
      * line's. The log-likelihood is concave in it.
      */
     public double share(Mixture mixture) {
+        double[] networks = ofTargets(mixture.with(mixture.blend().withShare(1)));
+        double[] line = ofTargets(mixture.with(mixture.blend().withShare(0)).first());
         double low = 0;
         double high = 1;
         while (high - low > 1e-3) {
             double a = low + (high - low) / 3;
             double b = high - (high - low) / 3;
-            if (nll(mixture.with(mixture.blend().withShare(a)))
-                    > nll(mixture.with(mixture.blend().withShare(b)))) {
+            if (logLikelihood(a, networks, line) < logLikelihood(b, networks, line)) {
                 low = a;
             } else {
                 high = b;
@@ -96,6 +97,21 @@ public final class Scoring {
         }
         double share = 0.5 * (low + high);
         return share < 0.01 ? 0 : share > 0.99 ? 1 : share;
+    }
+
+    /** The probability of the class that came, row by row, before any sharpening. */
+    private double[] ofTargets(Mixture mixture) {
+        return Arrays.stream(perRow(mixture.withSharpness(1)).logDensity)
+                .map(Math::exp)
+                .toArray();
+    }
+
+    private static double logLikelihood(double share, double[] networks, double[] line) {
+        double sum = 0;
+        for (int i = 0; i < line.length; i++) {
+            sum += Math.log(Math.max(share * networks[i] + (1 - share) * line[i], Double.MIN_NORMAL));
+        }
+        return sum;
     }
 
     /**

@@ -20,6 +20,9 @@ final class Plan {
     /** While the way is found, so many times fewer particles move. */
     private static final int TIMES_FEWER = 5;
 
+    /** Of many rows it is seen less well, see {@link #MANY_ROWS}. */
+    private static final int TIMES_FEWER_FOR_MANY_ROWS = 2;
+
     private static final int BATCH = 96;
     private static final int MOST_SCORED = 5000;
     private static final int FEWEST_SCORES = 15;
@@ -58,7 +61,8 @@ final class Plan {
 
     /** Particles of a group, out of all of them, that are enough to find the way. */
     static int few(int n, int particles) {
-        return n >= MANY_ROWS ? particles : Math.min(particles, Math.max(FEWEST_IN_GROUP, particles / TIMES_FEWER));
+        int times = n >= MANY_ROWS ? TIMES_FEWER_FOR_MANY_ROWS : TIMES_FEWER;
+        return Math.min(particles, Math.max(FEWEST_IN_GROUP, particles / times));
     }
 
     /** Iterations between validation scores: so many that scoring costs a tenth of moving, unless there would be too few scores. */
