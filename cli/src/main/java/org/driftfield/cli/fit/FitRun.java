@@ -17,6 +17,11 @@ public interface FitRun {
     /** The prior of each parameter, in words. */
     Map<String, String> priors();
 
+    /** The parameters whose prior is no distribution. */
+    default List<String> improper() {
+        return List.of();
+    }
+
     /** The names of the coordinates of each factor. */
     List<String> factors();
 

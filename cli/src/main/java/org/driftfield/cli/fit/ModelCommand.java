@@ -297,11 +297,13 @@ public abstract class ModelCommand implements Callable<Integer> {
                 !output.evidence || run.model().isPresent(),
                 "--evidence is for generalised linear models and programs, got fit %s; --method smc of fit sv tells it anyway",
                 spec.name());
-        run.priors()
-                .forEach((name, prior) -> require(
-                        !output.evidence || !prior.equals("flat"),
-                        "--evidence needs a proper prior for '%s', got flat",
-                        name));
+        for (String name : run.improper()) {
+            require(
+                    !output.evidence,
+                    "--evidence needs a proper prior for '%s', got %s",
+                    name,
+                    run.priors().get(name));
+        }
     }
 
     private FitResult fitted(FitRun run, Session session) {

@@ -28,6 +28,7 @@ import org.driftfield.models.glm.GlmModel;
 import org.driftfield.models.glm.GlmPriors;
 import org.driftfield.models.glm.LeaveOneOut;
 import org.driftfield.models.glm.PredictiveCheck;
+import org.driftfield.models.glm.Prior;
 import org.driftfield.posterior.ConditionalEffects;
 import org.driftfield.posterior.DrawStatistics;
 import org.driftfield.posterior.Posterior;
@@ -122,6 +123,14 @@ final class GlmRun implements FitRun {
         Map<String, String> priors = new LinkedHashMap<>();
         model.priors().forEach((name, prior) -> priors.put(name, prior.toString()));
         return priors;
+    }
+
+    @Override
+    public List<String> improper() {
+        return model.priors().entrySet().stream()
+                .filter(prior -> prior.getValue().equals(Prior.FLAT))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     @Override

@@ -17,8 +17,8 @@ public final class DataOptions {
             required = true,
             paramLabel = "FILE",
             description =
-                    "CSV file with a header, plain or gzipped; separated by comma, semicolon or tab. With --engine"
-                            + " spark also Parquet or ORC files, folders of files, and tables.")
+                    "The file with the data. A CSV file has a header, is plain or gzipped, and separated by comma,"
+                            + " semicolon or tab. With --engine spark also Parquet or ORC files, folders of files, and tables.")
     public String given;
 
     @Option(

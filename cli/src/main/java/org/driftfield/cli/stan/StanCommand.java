@@ -18,7 +18,8 @@ import picocli.CommandLine.Command;
         name = StanDetails.MODEL,
         description =
                 "Fit a program in the Stan language. Data come from a .json file as CmdStan's, from a .csv with one"
-                        + " variable for each column and N for the number of rows, or from an R dump (.R).",
+                        + " variable for each column and N for the number of rows, or from an R dump (.R)."
+                        + " Programs are fitted on this machine: --engine spark, and what belongs to it, is for the other kinds.",
         abbreviateSynopsis = true,
         sortOptions = false,
         footer = {
