@@ -78,8 +78,15 @@ public record Assessment(List<Check> checks) {
      *
      * @param evaluations for each of the checks that look at draws where they are
      * @param moves for the check that moves some of them on; 0 to do without
+     * @param oneMode whether the posterior is known to have one mode and no neck, and this check may end when it has seen that
+     *     all is well
      */
-    public record Effort(int evaluations, int moves) {}
+    public record Effort(int evaluations, int moves, boolean oneMode) {
+        /** For a posterior of which nothing is known. */
+        public Effort(int evaluations, int moves) {
+            this(evaluations, moves, false);
+        }
+    }
 
     /** The gradients at some points, all at once: where the rows are elsewhere, an evaluation has a price of its own. */
     private static double[][] scores(FreeModel.Evaluator density, double[][] points) {
@@ -146,7 +153,8 @@ public record Assessment(List<Check> checks) {
             indirect.replaceAll(Assessment::bearable);
             checks.replaceAll(check -> check.name().equals(WEIGHTS) ? bearable(check) : check);
         }
-        MovedCheck moved = moves > 0 ? MovedCheck.of(model, density, posterior, draws, moves, seed) : null;
+        MovedCheck moved =
+                moves > 0 ? MovedCheck.of(model, density, posterior, draws, moves, effort.oneMode(), seed) : null;
         if (moved != null && moved.bounds()) {
             checks.replaceAll(Assessment::bearable);
             indirect.replaceAll(check ->

@@ -26,6 +26,9 @@ record Distance(String parameter, boolean spread, double estimate, double error)
     /** Of so many standard errors below the promise, one answer in ten that is just beyond it would be missed. */
     private static final double MARGIN = 1.3;
 
+    /** Of so many standard errors below the promise, one answer in 44 that is just beyond it would be missed. */
+    private static final double SURE = 2;
+
     /** Chance that an answer is called bad by accident, over all parameters. */
     private static final double FALSE_ALARM = 0.01;
 
@@ -68,6 +71,11 @@ record Distance(String parameter, boolean spread, double estimate, double error)
     /** Whether the error is small enough to tell. */
     boolean telling() {
         return error <= TELLING;
+    }
+
+    /** Whether it is well within the promise, and the error small enough to say so. */
+    boolean surelySmall() {
+        return Math.abs(estimate) <= PROMISE - SURE * error;
     }
 
     /** In words, after "would change". */

@@ -9,7 +9,7 @@ import org.driftfield.sampler.MovedDraws;
 
 /**
  * Whether draws stay where they are under exact moves. Short chains from some of the draws end in averages over their later
- * half; a chain remembers the share r of where it began (regression of the average on the start, over chains), so that the
+ * part; a chain remembers the share r of where it began (regression of the average on the start, over chains), so that the
  * distance it went, over 1 - r, is how far the answer is from the posterior. The error of that comes from the chains, which are
  * independent. Means are measured in posterior standard deviations, spreads by the ratio of standard deviations.
  */
@@ -18,6 +18,9 @@ final class MovedCheck {
 
     /** Chains that remember more than this of their start cannot tell where they would end. */
     private static final double MOST_MEMORY = 0.6;
+
+    /** Chains that remember less than this of their start have left it well before they are looked at. */
+    private static final double LITTLE_MEMORY = 0.3;
 
     /**
      * Where the chains would end, and what share of their start they still have.
@@ -70,13 +73,19 @@ final class MovedCheck {
         return conclusive && check.level() != Level.BAD;
     }
 
-    /** The check, or null where it would cost more than the given number of gradients. */
+    /**
+     * The check, or null where it would cost more than the given number of gradients.
+     *
+     * @param oneMode whether the posterior is known to have one mode and no neck, so that chains which have left their start
+     *     and agree with all draws have not overlooked a part of it, and need not go on
+     */
     static MovedCheck of(
             FreeModel model,
             FreeModel.Evaluator density,
             Posterior posterior,
             double[][] draws,
             int gradients,
+            boolean oneMode,
             long seed) {
         int[] columns = MovedDraws.parameters(model);
         List<String> names = posterior.names();
@@ -88,7 +97,8 @@ final class MovedCheck {
             mean[j] = row.mean();
             sd[j] = row.sd();
         }
-        MovedDraws moved = MovedDraws.of(model, density, draws, CHAINS, mean, gradients, seed);
+        MovedDraws moved = MovedDraws.of(
+                model, density, draws, CHAINS, mean, gradients, seed, early -> oneMode && agrees(early, mean, sd));
         if (moved == null) {
             return null;
         }
@@ -113,6 +123,21 @@ final class MovedCheck {
             }
         }
         return worst == null ? null : judged(moved, worst, level, telling && forgot, forgot, Advice.of(posterior));
+    }
+
+    /** Whether all means and spreads are surely where they should be. */
+    private static boolean agrees(MovedDraws moved, double[] mean, double[] sd) {
+        boolean agrees = true;
+        for (int j = 0; j < mean.length && agrees; j++) {
+            if (sd[j] > 0) {
+                Limit place = place(moved, j, mean[j], sd[j]);
+                Limit spread = spread(moved, j, mean[j], sd[j], place.change());
+                agrees = Math.max(place.memory(), spread.memory()) <= LITTLE_MEMORY
+                        && place.expected("", false).surelySmall()
+                        && spread.expected("", true).surelySmall();
+            }
+        }
+        return agrees;
     }
 
     private static Level worse(Level a, Level b) {

@@ -2,6 +2,7 @@ package org.driftfield.sampler;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.driftfield.model.FreeModel;
 import org.driftfield.model.Variable;
 import org.driftfield.random.RandomStream;
@@ -21,6 +22,11 @@ public final class MovedDraws {
     private static final int FEWEST_CHAINS = 30;
     private static final int FEWEST_TRANSITIONS = 8;
     private static final int MOST_TRANSITIONS = 64;
+
+    /** After so many a look is taken at whether more are needed: at averages over all but the first of them. */
+    private static final int LOOK = 20;
+
+    private static final int BEFORE_LOOK = 4;
 
     /** A full metric needs so many draws for each coordinate. */
     private static final int DRAWS_PER_COORDINATE = 5;
@@ -83,6 +89,7 @@ public final class MovedDraws {
      * @param chains how many to move
      * @param centre a point of the parameters about which squares are taken
      * @param gradients how many times the density may be evaluated, about
+     * @param enough whether what was seen so far, of fewer transitions than there is room for, tells all there is to be told
      * @return null where that is too few, or the density is not finite at most of the draws
      */
     public static MovedDraws of(
@@ -92,7 +99,8 @@ public final class MovedDraws {
             int chains,
             double[] centre,
             int gradients,
-            long seed) {
+            long seed,
+            Predicate<MovedDraws> enough) {
         MovedDraws moved = new MovedDraws(model, density, draws, centre, seed);
         List<PhasePoint> points = moved.begin(draws, Math.min(chains, draws.length));
         if (points.size() < Math.max(FEWEST_CHAINS, chains / 2)) {
@@ -109,7 +117,7 @@ public final class MovedDraws {
             points = points.subList(0, Math.min(fewer, points.size()));
             room = FEWEST_TRANSITIONS;
         }
-        moved.run(points, room);
+        moved.run(points, room, enough);
         return moved;
     }
 
@@ -143,22 +151,35 @@ public final class MovedDraws {
         return Math.max(1, (double) leaps / (PILOT - PILOT / 2));
     }
 
-    private void run(List<PhasePoint> points, int number) {
+    private void run(List<PhasePoint> points, int number, Predicate<MovedDraws> enough) {
+        points.forEach(point -> starts.add(values(point.position)));
+        boolean looks = 2 * LOOK <= number;
+        if (looks) {
+            run(points, 0, BEFORE_LOOK, LOOK);
+        }
+        if (!looks || !enough.test(this)) {
+            run(points, transitions, number / 2, number);
+        }
+    }
+
+    /** Goes on from so many transitions to a number; averages are taken over those after the first. */
+    private void run(List<PhasePoint> points, int from, int first, int number) {
         transitions = number;
+        means.clear();
+        squares.clear();
         for (int c = 0; c < points.size(); c++) {
             PhasePoint point = points.get(c);
-            starts.add(values(point.position));
             double[] mean = new double[columns.length];
             double[] square = new double[columns.length];
-            int late = number - number / 2;
-            for (int t = 1; t <= number; t++) {
+            int late = number - first;
+            for (int t = from + 1; t <= number; t++) {
                 random.reset(seed, t, StreamKeys.ASSESSMENT_MOVE, c);
                 Subtree chosen = trajectory.grow(point, step.value(), random);
                 diverged += trajectory.diverged() ? 1 : 0;
                 System.arraycopy(chosen.position(), 0, point.position, 0, point.position.length);
                 System.arraycopy(chosen.gradient(), 0, point.gradient, 0, point.gradient.length);
                 point.logDensity = chosen.logDensity();
-                if (t > number / 2) {
+                if (t > first) {
                     double[] values = values(point.position);
                     for (int j = 0; j < values.length; j++) {
                         mean[j] += values[j] / late;
@@ -200,12 +221,12 @@ public final class MovedDraws {
         return starts.get(c);
     }
 
-    /** The mean of the parameters over the later half of chain c. */
+    /** The mean of the parameters over the later part of chain c. */
     public double[] mean(int c) {
         return means.get(c);
     }
 
-    /** The mean of their squared distance from the centre over the later half of chain c. */
+    /** The mean of their squared distance from the centre over the later part of chain c. */
     public double[] square(int c) {
         return squares.get(c);
     }

@@ -9,8 +9,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.spark.Partitioner;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -20,9 +23,11 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
+import org.apache.spark.util.LongAccumulator;
 import org.driftfield.InputException;
 import org.driftfield.cli.AskedFit;
 import org.driftfield.cli.fit.DataSource;
+import org.driftfield.cli.fit.Engine;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Table;
 import org.driftfield.driver.Session;
@@ -43,6 +48,14 @@ public final class GroupFits implements AutoCloseable {
     /** Parts for each core: small ones at the end even out what the sizes do not tell. */
     private static final int PARTS_A_CORE = 8;
 
+    /** No more groups in a part, so that it is told soon that some are made, unless there are very many. */
+    private static final int GROUPS_A_PART = 8;
+
+    private static final int MOST_PARTS = 10_000;
+
+    /** How often it is told, in milliseconds. */
+    private static final int TOLD_EVERY = 200;
+
     /** What a fit costs whatever its rows, counted in rows: many small groups are not dealt to one part for being small. */
     private static final long FEWEST_ROWS_COUNTED = 200;
 
@@ -54,6 +67,26 @@ public final class GroupFits implements AutoCloseable {
     private final Dataset<Row> data;
     private final List<String> by;
     private final JavaRDD<Outcome> outcomes;
+    private final Made made;
+
+    /**
+     * What is made so far.
+     *
+     * @param of how many groups there are
+     * @param all what they cost, counted in rows
+     */
+    private record Made(LongAccumulator groups, int of, LongAccumulator costs, long all) implements Serializable {
+        void add(long rows) {
+            groups.add(1);
+            costs.add(GroupFits.cost(rows));
+        }
+
+        /** Work that was done twice was counted twice. */
+        void tell(Engine.Watch watch) {
+            watch.made(
+                    (int) Math.min(of, groups.value()), of, all == 0 ? 1 : Math.min(1, (double) costs.value() / all));
+        }
+    }
 
     /** What came of a group: numbers by parameter, or why there are none. */
     private record Outcome(
@@ -67,9 +100,10 @@ public final class GroupFits implements AutoCloseable {
     private record Asked(String kind, List<String> arguments, Columns columns, boolean keepDraws)
             implements Serializable {}
 
-    private GroupFits(Dataset<Row> data, List<String> by, JavaRDD<Outcome> outcomes) {
+    private GroupFits(Dataset<Row> data, List<String> by, JavaRDD<Outcome> outcomes, Made made) {
         this.data = data;
         this.by = by;
+        this.made = made;
         this.outcomes = outcomes.persist(StorageLevel.MEMORY_AND_DISK());
     }
 
@@ -109,16 +143,48 @@ public final class GroupFits implements AutoCloseable {
         names.addAll(by);
         NumberedRows numbered = NumberedRows.of(data, source.given(), names);
         Asked asked = new Asked(kind, List.copyOf(all), columns, keepDraws);
-        int parts = PARTS_A_CORE * data.sparkSession().sparkContext().defaultParallelism();
-        Map<List<Object>, Dealt> dealt = dealt(sizes(numbered.rows(), own, by.size()), parts);
+        SparkContext spark = data.sparkSession().sparkContext();
+        Map<List<Object>, Long> sizes = sizes(numbered.rows(), own, by.size());
+        int parts =
+                Math.max(PARTS_A_CORE * spark.defaultParallelism(), Math.min(MOST_PARTS, sizes.size() / GROUPS_A_PART));
+        Map<List<Object>, Dealt> dealt = dealt(sizes, parts);
+        Made made = new Made(
+                spark.longAccumulator(),
+                sizes.size(),
+                spark.longAccumulator(),
+                sizes.values().stream().mapToLong(GroupFits::cost).sum());
         JavaRDD<Outcome> outcomes = numbered.rows()
                 .mapToPair(row -> {
                     Dealt to = dealt.get(group(row._2(), own, by.size()));
                     return new Tuple2<>(new Place(to.part(), to.number(), row._1()), row._2());
                 })
                 .repartitionAndSortWithinPartitions(new ByPart(parts))
-                .mapPartitions(rows -> new Fits(rows, asked, own, by.size()));
-        return new GroupFits(data, by, outcomes);
+                .mapPartitions(rows -> new Fits(rows, asked, own, by.size(), made));
+        return new GroupFits(data, by, outcomes, made);
+    }
+
+    /** What the fit of a group costs, counted in rows. */
+    private static long cost(long rows) {
+        return FEWEST_ROWS_COUNTED + rows;
+    }
+
+    /** Makes all fits, as many at a time as there are cores, and tells how far it is. */
+    void make(Engine.Watch watch) {
+        JavaFutureAction<Long> action = outcomes.countAsync();
+        try {
+            while (!action.isDone()) {
+                made.tell(watch);
+                Thread.sleep(TOLD_EVERY);
+            }
+            action.get();
+            made.tell(watch);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            action.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the fits were interrupted", e);
+        }
     }
 
     private static List<Object> group(Row row, int from, int count) {
@@ -155,7 +221,7 @@ public final class GroupFits implements AutoCloseable {
         for (int number = 0; number < order.size(); number++) {
             long[] part = least.remove();
             dealt.put(order.get(number), new Dealt((int) part[1], number));
-            part[0] += FEWEST_ROWS_COUNTED + sizes.get(order.get(number));
+            part[0] += cost(sizes.get(order.get(number)));
             least.add(part);
         }
         return dealt;
@@ -196,9 +262,11 @@ public final class GroupFits implements AutoCloseable {
         private final Asked asked;
         private final int own;
         private final int by;
+        private final Made made;
         private Tuple2<Place, Row> ahead;
 
-        Fits(Iterator<Tuple2<Place, Row>> rows, Asked asked, int own, int by) {
+        Fits(Iterator<Tuple2<Place, Row>> rows, Asked asked, int own, int by, Made made) {
+            this.made = made;
             this.rows = rows;
             this.asked = asked;
             this.own = own;
@@ -223,7 +291,9 @@ public final class GroupFits implements AutoCloseable {
                     ahead = row;
                 }
             }
-            return fitted(group, asked, group(first._2(), own, by));
+            Outcome outcome = fitted(group, asked, group(first._2(), own, by));
+            made.add(group.size());
+            return outcome;
         }
     }
 
@@ -232,7 +302,7 @@ public final class GroupFits implements AutoCloseable {
             Table table = asked.columns().table(rows, 0);
             FitResult result = AskedFit.of(asked.kind(), "the group", asked.arguments())
                     .on(DataSource.of(table))
-                    .fit(Session.NONE);
+                    .answer(Session.NONE);
             Posterior posterior = result.posterior();
             List<Object[]> summary = new ArrayList<>();
             for (Summary.Row row : posterior.summary().rows()) {

@@ -56,6 +56,11 @@ public final class SparkEngine implements Engine {
         SparkData data = SparkData.of(spark, question.data(), List.of(), 0);
         try (GroupFits fits =
                 GroupFits.of(data, question.by(), question.kind(), question.arguments(), question.keepDraws())) {
+            // The table is read a part at a time, which would make the fits so too.
+            Faults.clear(() -> {
+                fits.make(question.watch());
+                return null;
+            });
             GroupTable table = Faults.clear(() -> GroupTable.write(
                     fits.table(),
                     question.by(),

@@ -182,4 +182,26 @@ class GroupFitsTest {
                             .toList());
         }
     }
+
+    /** All groups are made before the table is read, and it is told how far it is. */
+    @Test
+    void howFarItIsIsTold() {
+        SparkSession spark = Sessions.on("local[2]");
+        Dataset<Row> rows =
+                spark.range(0, 300, 1, 2).selectExpr("id % 30 as g", "cast(id as double) as x", "rand(1) as y");
+        try (GroupFits fits = GroupFits.of(
+                rows,
+                List.of("g"),
+                "glm",
+                List.of("--formula", "y ~ x", "--method", "laplace", "--no-report"),
+                false)) {
+            List<Double> shares = new ArrayList<>();
+            fits.make((groups, of, share) -> {
+                assertThat(of).isEqualTo(30);
+                shares.add(share);
+            });
+            assertThat(shares).isSorted().hasSizeGreaterThan(1).last().isEqualTo(1.0);
+            assertThat(fits.table().count()).isEqualTo(90);
+        }
+    }
 }

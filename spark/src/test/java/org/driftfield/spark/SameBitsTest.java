@@ -243,6 +243,13 @@ class SameBitsTest {
                         draws(data, List.of("--formula", "x2 ~ x1", "--family", "poisson", "--no-report"), "counts"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("family poisson expects");
+        // A category of thousands of levels is refused before its columns are laid out.
+        Dataset<Row> wide = spark.range(0, 8000, 1, 2).selectExpr("rand(1) as y", "concat('L', id) as g");
+        try (SparkData many = SparkData.of(wide, "wide", List.of(), 2)) {
+            assertThatThrownBy(() -> draws(many, List.of("--formula", "y ~ g", "--no-report"), "wide"))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageStartingWith("formula: 8000 columns, 7999 of them of 'g', are too many: the curvatures");
+        }
     }
 
     @ParameterizedTest

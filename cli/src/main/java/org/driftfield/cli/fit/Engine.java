@@ -62,8 +62,29 @@ public interface Engine extends AutoCloseable {
      * @param arguments its options, but those of data and output
      * @param keepDraws whether the draws are written too
      * @param out the folder to write
+     * @param watch is told how far it is
      */
-    record Groups(String data, List<String> by, String kind, List<String> arguments, boolean keepDraws, Folder out) {}
+    record Groups(
+            String data,
+            List<String> by,
+            String kind,
+            List<String> arguments,
+            boolean keepDraws,
+            Folder out,
+            Watch watch) {}
+
+    /** Is told how far the fits of groups are. */
+    @FunctionalInterface
+    interface Watch {
+        /**
+         * Some are made.
+         *
+         * @param groups how many
+         * @param of so many
+         * @param share of all the work, from 0 to 1
+         */
+        void made(int groups, int of, double share);
+    }
 
     /** Writes rows with what a fit says of them; says in words what was done. */
     String predict(NewRows question);

@@ -31,6 +31,11 @@ public interface FitRun {
     /** Fits and judges. The session watches and saves the run, and resumes one that was saved. */
     FitResult fit(Session session);
 
+    /** The same for those who want the posterior and the verdict only: without what is there to be shown on a page or exported. */
+    default FitResult answer(Session session) {
+        return fit(session);
+    }
+
     /** The model, where its log density is known with all constants; empty where it is not. */
     default Optional<FreeModel> model() {
         return Optional.empty();

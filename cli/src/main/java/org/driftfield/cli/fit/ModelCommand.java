@@ -19,6 +19,7 @@ import org.driftfield.cli.options.DataOptions;
 import org.driftfield.cli.options.EngineOptions;
 import org.driftfield.cli.options.OutputOptions;
 import org.driftfield.cli.options.PlaceOptions;
+import org.driftfield.cli.terminal.GroupProgress;
 import org.driftfield.cli.terminal.ProgressDisplay;
 import org.driftfield.cli.terminal.Terminal;
 import org.driftfield.data.CsvOptions;
@@ -114,8 +115,7 @@ public abstract class ModelCommand implements Callable<Integer> {
                 say(engine);
             } else {
                 requireFitting();
-                String done = engine.groups(
-                        new Engine.Groups(data.given, place.by, spec.name(), withoutData(), place.keepDraws, folder));
+                String done = groups(engine, folder);
                 folder.publish();
                 if (!output.quiet) {
                     terminal.out().println(done);
@@ -123,6 +123,13 @@ public abstract class ModelCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private String groups(Engine engine, Engine.Folder folder) {
+        try (GroupProgress progress = new GroupProgress(terminal, output.quiet)) {
+            return engine.groups(new Engine.Groups(
+                    data.given, place.by, spec.name(), withoutData(), place.keepDraws, folder, progress::made));
+        }
     }
 
     /** The folder as it was given: a path has no double slash. */

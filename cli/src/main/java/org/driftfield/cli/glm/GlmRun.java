@@ -160,6 +160,15 @@ final class GlmRun implements FitRun {
 
     @Override
     public FitResult fit(Session session) {
+        return fit(session, true);
+    }
+
+    @Override
+    public FitResult answer(Session session) {
+        return fit(session, false);
+    }
+
+    private FitResult fit(Session session, boolean shown) {
         Posterior posterior = posterior(session);
         FreeModel here = near();
         var posteriorOnly = new AtomicReference<Assessment>();
@@ -173,9 +182,9 @@ final class GlmRun implements FitRun {
                     () -> posteriorOnly.set(Assessment.of(here, posterior, blocks, effort(), settings.seed())),
                     () -> leaveOneOut.set(LeaveOneOut.of(model, posterior)),
                     () -> predictive.set(PredictiveCheck.of(model, posterior, settings.seed())),
-                    () -> withDensity.set(withLogDensity(here, posterior)),
+                    () -> withDensity.set(shown ? withLogDensity(here, posterior) : posterior),
                     () -> effects.set(
-                            input.profile() == null
+                            !shown || input.profile() == null
                                     ? ConditionalEffects.NONE
                                     : GlmEffects.of(input.recipe(), input.profile(), settings.family(), posterior)));
         }
@@ -268,7 +277,8 @@ final class GlmRun implements FitRun {
         int evaluations = (int) Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK / cells()));
         int moves =
                 (int) Math.max(Math.min(MANY_MOVES, LONG_MOVES / cells()), Math.min(MOST_MOVES, SHORT_MOVES / cells()));
-        return new Assessment.Effort(evaluations, moves < FEWEST_MOVES ? 0 : moves);
+        // Likelihoods and priors are log-concave in the coefficients.
+        return new Assessment.Effort(evaluations, moves < FEWEST_MOVES ? 0 : moves, true);
     }
 
     private double cells() {

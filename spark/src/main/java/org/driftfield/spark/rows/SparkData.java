@@ -104,6 +104,7 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
         Layout layout = Layout.of(
                 opened.rows(), opened.columns(), question.formula().text(), question.missing(), partitions, rounds);
         Recipe recipe = layout.recipe();
+        Room.require(recipe, layout.seen().complete(), partitions, spark.sparkContext());
         SparkRows<GlmRows> rows = layout.glm(recipe, question.family());
         held.add(rows);
         // What is wrong with them is told before anything else is made of them.

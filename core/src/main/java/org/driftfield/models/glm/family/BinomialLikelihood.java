@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.driftfield.kernel.Kernels;
+import org.driftfield.random.Binomials;
 import org.driftfield.random.RandomStream;
 
 /** Successes out of trials, with the logit link. */
@@ -97,16 +98,14 @@ public class BinomialLikelihood implements RowTerms {
     @Override
     public double draw(double mean, double trials, double sigma, RandomStream random) {
         int number = (int) Math.round(trials);
-        double p = number == 0 ? 0 : mean / number;
-        int successes = 0;
-        for (int t = 0; t < number; t++) {
-            successes += random.nextDouble() < p ? 1 : 0;
-        }
-        return successes;
+        return Binomials.next(number, number == 0 ? 0 : mean / number, random);
     }
 
     @Override
     public final double cumulative(double y, double mean, double trials, double sigma) {
+        if (trials == 1) {
+            return y < 0 ? 0 : y >= 1 ? 1 : 1 - Math.min(1, mean);
+        }
         return y < 0 ? 0 : y >= trials ? 1 : RegularizedBeta.complement(Math.min(1, mean / trials), y + 1, trials - y);
     }
 
