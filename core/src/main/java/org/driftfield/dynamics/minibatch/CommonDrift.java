@@ -70,10 +70,10 @@ final class CommonDrift {
 
     /** Writes the drift after so many updates. */
     void write(long updates, double rate, float[] drift) {
-        double correct1 = 1 - Math.pow(BETA1, (double) updates);
-        double correct2 = 1 - Math.pow(BETA2, (double) updates);
+        double first = rate / (1 - Math.pow(BETA1, (double) updates));
+        double second = 1 / (1 - Math.pow(BETA2, (double) updates));
         for (int j = 0; j < turned.length; j++) {
-            turned[j] = rate * (m[j] / correct1) / (Math.sqrt(v[j] / correct2) + LAMBDA);
+            turned[j] = first * m[j] / (Math.sqrt(second * v[j]) + LAMBDA);
         }
         basis.back(turned);
         for (int j = 0; j < turned.length; j++) {

@@ -112,15 +112,17 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
             }
             h = Math.min(langevin, FULL_BATCH_STEP / part) * Math.max(cosine, rise * LAST_STEP);
             common.write(iteration - 1, learningRate * cosine, drift);
-            double correct = 1 - Math.pow(BETA, iteration - 1.0);
-            double injected = h * prior * (1 - 0.25 * h * (1 - part));
+            double share = 1 / (1 - Math.pow(BETA, iteration - 1.0));
+            double half = 0.5 * h;
+            double injected = Math.sqrt(h * prior * (1 - 0.25 * h * (1 - part)));
             float[] precision = target.priorPrecision();
             for (int j = 0; j < cloud.d; j++) {
                 // No posterior is wider than its prior, so neither is a step.
-                double inverse = Math.max(square[j] / correct, precision[j]);
-                gain[j] = (float) (0.5 * h / inverse);
-                noise[j] = (float) Math.sqrt(injected / inverse);
-                limit[j] = (float) (CLIP * Math.sqrt(inverse));
+                double root = Math.sqrt(Math.max(share * square[j], precision[j]));
+                double scale = 1 / root;
+                gain[j] = (float) (half * scale * scale);
+                noise[j] = (float) (injected * scale);
+                limit[j] = (float) (CLIP * root);
             }
         }
 
@@ -136,18 +138,24 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
             float[] w = cloud.points;
             cloud.values[particle] = target.evaluate(worker, worker, w, at, prior, gradient);
             float[] xi = space.noises[worker];
-            QuickNormals.fill(sweep.random(space, worker, particle), xi, d);
+            QuickNormals.fill(sweep.random(space, worker, particle).fast(), xi, d);
             float[] sum = space.sums.of(CloudSums.GRADIENT, cloud.part(particle));
             float[] squares = space.sums.of(CloudSums.GRADIENT_SQUARE, cloud.part(particle));
-            for (int j = 0; j < d; j++) {
-                float g = gradient[j];
-                sum[j] += g;
-                g = Math.max(-limit[j], Math.min(limit[j], g));
-                squares[j] += g * g;
-                w[at + j] += gain[j] * g + drift[j] + noise[j] * xi[j];
-            }
             if (particle < observed.length) {
                 System.arraycopy(gradient, 0, observed[particle], 0, d);
+            }
+            // Loop by loop, each simple enough for the compiler to do several coordinates at once.
+            for (int j = 0; j < d; j++) {
+                sum[j] += gradient[j];
+            }
+            for (int j = 0; j < d; j++) {
+                gradient[j] = Math.max(-limit[j], Math.min(limit[j], gradient[j]));
+            }
+            for (int j = 0; j < d; j++) {
+                squares[j] += gradient[j] * gradient[j];
+            }
+            for (int j = 0; j < d; j++) {
+                w[at + j] += gain[j] * gradient[j] + drift[j] + noise[j] * xi[j];
             }
         }
 

@@ -18,6 +18,9 @@ final class KroneckerBasis {
     /** A side longer than this keeps its own coordinates: its eigenvectors would cost more than they bring. */
     private static final int LONGEST_SIDE = 512;
 
+    /** Eigenvectors of a side no longer than this are kept in the order in which products read them. */
+    private static final int LONGEST_KEPT = 128;
+
     private static final double KEPT = 0.95;
 
     private final MinibatchDynamics.Matrix[] matrices;
@@ -25,6 +28,8 @@ final class KroneckerBasis {
     private final double[][] vectors;
     private final double[] work;
     private final MatrixProduct product = new MatrixProduct();
+    /** Of each side what turns into its eigenvectors' coordinates, and back. */
+    private final Turn[][] turns;
 
     KroneckerBasis(List<MinibatchDynamics.Matrix> matrices) {
         this.matrices = matrices.toArray(MinibatchDynamics.Matrix[]::new);
@@ -45,6 +50,25 @@ final class KroneckerBasis {
             most = Math.max(most, size(l, 0) * size(l, 1));
         }
         this.work = new double[most];
+        this.turns = new Turn[2 * count][];
+        for (int k = 0; k < turns.length; k++) {
+            turns[k] = new Turn[] {new Turn(), new Turn()};
+        }
+    }
+
+    /** A product with eigenvectors as one factor, which stays until they are others: they are found anew, or read back, now and then. */
+    private static final class Turn {
+        private final MatrixProduct product = new MatrixProduct();
+        private double[] of = {};
+
+        /** Whether the factor is there already. */
+        boolean has(double[] vectors) {
+            if (Arrays.equals(of, vectors)) {
+                return true;
+            }
+            of = vectors.clone();
+            return false;
+        }
     }
 
     /** Rows (side 0) or columns (side 1) of a matrix. */
@@ -153,9 +177,16 @@ final class KroneckerBasis {
         int rows = size(matrix, 0);
         int columns = size(matrix, 1);
         int at = matrices[matrix].at();
-        if (into) {
+        MatrixProduct product = this.product;
+        boolean there = false;
+        if (rows <= LONGEST_KEPT) {
+            Turn turn = turns[2 * matrix][into ? 0 : 1];
+            product = turn.product;
+            there = turn.has(q);
+        }
+        if (!there && into) {
             product.leftTransposed(q, 0, rows, rows);
-        } else {
+        } else if (!there) {
             product.left(q, 0, rows, rows);
         }
         product.right(g, at, rows, columns);
@@ -171,10 +202,17 @@ final class KroneckerBasis {
         int rows = size(matrix, 0);
         int columns = size(matrix, 1);
         int at = matrices[matrix].at();
+        MatrixProduct product = this.product;
+        boolean there = false;
+        if (columns <= LONGEST_KEPT) {
+            Turn turn = turns[2 * matrix + 1][into ? 0 : 1];
+            product = turn.product;
+            there = turn.has(r);
+        }
         product.left(g, at, rows, columns);
-        if (into) {
+        if (!there && into) {
             product.right(r, 0, columns, columns);
-        } else {
+        } else if (!there) {
             product.rightTransposed(r, 0, columns, columns);
         }
         Arrays.fill(g, at, at + rows * columns, 0);
