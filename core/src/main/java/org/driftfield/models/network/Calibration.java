@@ -61,7 +61,13 @@ record Calibration(Evaluation evaluation, double[] y, boolean tied) {
         }
         Tried best = parts.get(0).tried();
         Mixture told = withRepeats(best, parts.get(0).learnt(), correlation, floor);
-        return best.with(told.with(told.blend().with(found)));
+        // Where there are others, the first has been chosen by its rows.
+        double noise = parts.stream()
+                .skip(parts.size() > 1 ? 1 : 0)
+                .mapToDouble(part -> part.tried().noise())
+                .average()
+                .orElseThrow();
+        return best.with(told.with(told.blend().with(found))).withHeldNoise(noise);
     }
 
     private double[] below(List<Part> parts, UnaryOperator<Part> some, double correlation, double floor) {

@@ -393,7 +393,7 @@ final class Search {
                 clock.whole(session, stop),
                 fingerprint(whole));
         Blend found = told.blend();
-        double widening = HeldOut.widening(best.widening(), train.count() / (double) all.count());
+        double widening = best.widening(run, line, train.count() / (double) all.count());
         Mixture mixture = line.blend(
                         run,
                         new Line.Blending(found.share(), widening, best.variance(), found.recalibration()),

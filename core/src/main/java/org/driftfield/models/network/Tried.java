@@ -6,7 +6,9 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
 import org.driftfield.models.network.prediction.Evaluation;
+import org.driftfield.models.network.prediction.HeldOut;
 import org.driftfield.models.network.prediction.Mixture;
+import org.driftfield.models.network.prediction.Noise;
 import org.driftfield.models.network.prediction.Predictions;
 import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.NetworkOptions;
@@ -17,6 +19,7 @@ import org.driftfield.models.network.recipe.Task;
  *
  * @param strength the square of their share in standard errors
  * @param losses of the validation rows
+ * @param heldNoise the variance of the noise that was told of held-out rows on average; NaN where nothing was
  */
 record Tried(
         NetworkOptions options,
@@ -26,7 +29,20 @@ record Tried(
         Mixture mixture,
         double strength,
         double widening,
-        double[] losses) {
+        double[] losses,
+        double heldNoise) {
+    Tried(
+            NetworkOptions options,
+            Line line,
+            LogVariance variance,
+            OneRun run,
+            Mixture mixture,
+            double strength,
+            double widening,
+            double[] losses) {
+        this(options, line, variance, run, mixture, strength, widening, losses, Double.NaN);
+    }
+
     CloudRecipe.Standard recipe() {
         return (CloudRecipe.Standard) options.recipe();
     }
@@ -36,7 +52,39 @@ record Tried(
     }
 
     Tried with(Mixture told) {
-        return new Tried(options, line, variance, run, told, strength, widening, losses);
+        return new Tried(options, line, variance, run, told, strength, widening, losses, heldNoise);
+    }
+
+    Tried withHeldNoise(double told) {
+        return new Tried(options, line, variance, run, mixture, strength, widening, losses, told);
+    }
+
+    /** The variance of the noise that is told of rows where it is as usual. */
+    double noise() {
+        return averageNoise(mixture.noise(), run, Double.NaN, 1);
+    }
+
+    private static double averageNoise(Noise[] groups, OneRun run, double ofLine, double share) {
+        return Arrays.stream(groups)
+                .mapToDouble(own -> HeldOut.noiseVariance(own.variance() * run.spread * run.spread, ofLine, share))
+                .average()
+                .orElseThrow();
+    }
+
+    /**
+     * The widening of a run on more rows. What it is told with is no more noise than held-out rows have shown with fewer: such a run may
+     * know its rows less by heart than those did, and the noise that it sees be the larger for it, but not its errors.
+     *
+     * @param part of the rows that this one was found with
+     */
+    double widening(OneRun last, Line again, double part) {
+        double factor = HeldOut.widening(widening, part);
+        double share = mixture.blend().share();
+        if (Double.isNaN(heldNoise) || share == 0) {
+            return factor;
+        }
+        double own = averageNoise(last.mixture.noise(), last, again.noiseVariance(), share);
+        return Math.min(factor, Math.sqrt(heldNoise * HeldOut.fall(widening, part) / own));
     }
 
     /** Whether the networks are given a share, or there is no line. */

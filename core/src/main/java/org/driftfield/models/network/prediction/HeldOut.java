@@ -142,9 +142,20 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
      * @param part of the rows that it was found with
      */
     public static double widening(double found, double part) {
-        double ratio = found * found;
-        double learnt = part * (ratio - 1) / (ratio + 1);
+        double learnt = part * learnt(found);
         return Math.sqrt((1 + learnt) / (1 - learnt));
+    }
+
+    /** By what squared errors on new rows fall when there are more rows to learn from; see {@link #widening}. */
+    public static double fall(double found, double part) {
+        double learnt = Math.max(0, learnt(found));
+        return (1 + part * learnt) / (1 + learnt);
+    }
+
+    /** p/n. */
+    private static double learnt(double widening) {
+        double ratio = widening * widening;
+        return (ratio - 1) / (ratio + 1);
     }
 
     /** The continuous ranked probability score of each row. */

@@ -60,6 +60,13 @@ class HeldOutTest {
         assertThat(HeldOut.widening(0.8, 0.8)).isBetween(0.8, 1.0);
     }
 
+    /** Squared errors are 1.2 of the noise with 100 rows, 1.1 with 200; what was told too widely is no reason for larger errors. */
+    @Test
+    void errorsFallWithRows() {
+        assertThat(HeldOut.fall(Math.sqrt(1.2 / 0.8), 0.5)).isCloseTo(1.1 / 1.2, within(1e-12));
+        assertThat(HeldOut.fall(0.8, 0.5)).isEqualTo(1);
+    }
+
     /** Four of 400 rows are wild: squares tell nothing of the share any more, what is known of it still fits, and widths stay as they are. */
     @Test
     void aFewWildRowsDecideNothing() {
