@@ -15,6 +15,7 @@ import org.driftfield.data.EncodedRows;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Split;
 import org.driftfield.data.Table;
+import org.driftfield.driver.Session;
 import org.driftfield.kernel.Activation;
 import org.driftfield.kernel.Minibatch;
 import org.driftfield.kernel.Perceptron;
@@ -31,7 +32,8 @@ import org.driftfield.models.network.recipe.Task;
  * NetworkEnsemble simulation [ROWS]}, {@code NetworkEnsemble splits FOLDER}, of which the first split is taken, or {@code
  * NetworkEnsemble census TRAIN TEST}. A network of the ensemble has a start and an order of rows of its own, steps that fall by a
  * cosine, and the weights of its best epoch on the validation rows; the noise of a number is what these rows leave. Other lengths are
- * given as {@code -Dupdates=…} and {@code -Diterations=…}; {@code -Dsearch=false} leaves the recipe by itself out.
+ * given as {@code -Dupdates=…} and {@code -Diterations=…}; {@code -Dsearch=false} leaves the recipe by itself out, {@code
+ * -Dtrials=true} tells what its search tried and what it told of the time left.
  */
 public final class NetworkEnsemble {
     private static final int NETWORKS = 10;
@@ -102,7 +104,13 @@ public final class NetworkEnsemble {
             return;
         }
         double before = CpuTime.seconds();
-        NetworkFit fit = Network.fit(data, options);
+        NetworkStudy.Clock clock = new NetworkStudy.Clock();
+        NetworkFit fit = Network.fit(data, options, Session.NONE.watchedBy(clock));
+        if (Boolean.getBoolean("trials")) {
+            fit.trials().forEach(System.out::println);
+            System.out.println(clock.told());
+            System.out.println(fit.test().toMap());
+        }
         say(
                 "default recipe, its search with %d runs: %.1f CPU seconds, test log-likelihood %.4f",
                 fit.trials().size(), before, -fit.test().nll());
@@ -110,6 +118,7 @@ public final class NetworkEnsemble {
 
     private static int[] numbers(String property, String usual) {
         return Arrays.stream(System.getProperty(property, usual).split(","))
+                .filter(word -> !word.isEmpty())
                 .mapToInt(Integer::parseInt)
                 .toArray();
     }

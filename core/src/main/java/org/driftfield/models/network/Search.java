@@ -159,24 +159,31 @@ final class Search {
 
     private Tried lengths(CloudRecipe.Standard base, Line line) {
         int longest = base.completed(train.count(), net.weights(), few()).iterations();
-        Tried best = null;
         SearchClock.Found outlook = data.task() == Task.REGRESSION && !line.isNone()
                 ? Outlook.of(line.residual(train), options.seed())
                 : SearchClock.Found.UNKNOWN;
         int times = train.count() >= ENOUGH_ROWS ? LENGTHS_FOR_MANY_ROWS : LENGTHS;
         int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / times));
+        Tried best = null;
+        Tried chosen = null;
+        // What groups learn by heart is averaged out where the last run has more: longer schedules suit it.
+        boolean averaged = complete(base, train.count(), few()).recipe().groups()
+                < complete(base, train.count(), options.particles()).recipe().groups();
         int misses = 0;
         while (misses < 2) {
             Session watched = best == null
                     ? clock.trial(session, length, longest, 0, outlook)
                     : clock.trial(session, length, longest, best.run().bestIteration(), found(best));
             Tried tried = attempt(base.withIterations(length), line, null, watched);
-            if (best == null || tried.score() < best.score()) {
+            boolean better = best == null || tried.score() < best.score();
+            boolean asGood = !better && averaged && tried.goesOn(best);
+            if (better) {
                 best = tried;
                 misses = 0;
             } else if (best.addsToTheLine()) {
-                misses += best.betterThan(tried) ? 2 : 1;
+                misses += asGood || !best.betterThan(tried) ? 1 : 2;
             }
+            chosen = better || asGood ? tried : chosen;
             if (length >= longest) {
                 break;
             }
@@ -184,7 +191,7 @@ final class Search {
             int further = best.addsToTheLine() ? 2 * length : SKIPPING * length;
             length = 1.5 * further > longest ? longest : further;
         }
-        return best;
+        return chosen;
     }
 
     private SearchClock.Found found(Tried best) {
@@ -381,9 +388,9 @@ final class Search {
     private Tried onAllRows(Tried best) {
         EncodedRows all = train.and(validation);
         NetworkOptions whole = complete(best.recipe().withGroups(asked.groups()), all.count(), options.particles());
+        Mixture told = told(best, whole.recipe().groups());
         Line line = best.line().again(all);
         int stop = length(best, whole, all.count());
-        Mixture told = told(best, whole.recipe().groups());
         OneRun run = OneRun.of(
                 net,
                 rows(line, all, all.some(new int[0]), best.variance()),
@@ -413,14 +420,9 @@ final class Search {
         }
         NetworkOptions other = best.options().withSeed(options.seed() ^ StreamKeys.Order.ANOTHER_START);
         int stop = stop(best);
-        OneRun run = OneRun.of(
-                net,
-                rows(best.line(), train, judging, null).unscored(),
-                other,
-                stop,
-                workers,
-                clock.turn(session, stop, 0).unsaved(),
-                "");
+        OneRun.Rows rows = rows(best.line(), train, judging, null).unscored();
+        Session watched = clock.turn(session, stop, 0).unsaved();
+        OneRun run = OneRun.of(net, rows, other, stop, workers, watched, "");
         clock.made(run.run);
         return classes().forGroups(groups, best, run);
     }

@@ -126,9 +126,13 @@ final class SearchClock {
      */
     Session trial(Session session, int length, int longest, int bestIteration, Found found) {
         if (sizes.sure() && found != Found.NOTHING) {
-            double best =
-                    found == Found.MOST ? longest : Math.max(length, TIMES_ROOT_OF_MANY * Math.sqrt(sizes.rows()));
-            return sure(session, length, longest, Math.min(longest, best));
+            double usual = TIMES_ROOT_OF_MANY * Math.sqrt(sizes.rows());
+            if (found != Found.MOST && length > usual && bestIteration < PATIENCE * length) {
+                // The best cloud came so early that this schedule is too long.
+                double made = bestIteration + PATIENCE * length;
+                return watch(session, few, length, made, afterTrials(bestIteration / (1 - PATIENCE)));
+            }
+            return sure(session, length, longest, found == Found.MOST ? longest : Math.max(length, usual));
         }
         return switch (found) {
             case NOTHING -> {
@@ -156,10 +160,15 @@ final class SearchClock {
     }
 
     /** A trial where the best schedule is so long: others follow, each twice as long, and one too long, which patience ends. */
-    private Session sure(Session session, int length, int longest, double best) {
+    private Session sure(Session session, int length, int longest, double schedule) {
+        double best = Math.min(longest, schedule);
         double trials = 2 * (best - length) + (best < longest ? (PATIENCE * 2 + BEST_AFTER) * best : 0);
-        double turns = sizes.refit() ? few * best : 0;
-        return watch(session, few, length, length, few * trials + turns + whole(best, best));
+        return watch(session, few, length, length, few * trials + afterTrials(best));
+    }
+
+    /** The work after all trials where validation rows are many and the best schedule is so long. */
+    private double afterTrials(double best) {
+        return (sizes.refit() ? few * best : 0) + whole(best, best);
     }
 
     /** The work after a trial where the best schedule is so long: trials up to the next one, each twice as long, and what they lead to. */

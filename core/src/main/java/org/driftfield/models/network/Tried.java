@@ -104,6 +104,17 @@ record Tried(
         return gain > Math.sqrt(squares) / n;
     }
 
+    /**
+     * Whether it is at its best later than another one, and either no worse that could be told or went through its whole schedule: then it
+     * has learnt nothing by heart, and is worse by where it started.
+     */
+    boolean goesOn(Tried other) {
+        boolean through = run.run.trace().rows() >= recipe().iterations();
+        return addsToTheLine()
+                && run.bestIteration() > other.run.bestIteration()
+                && (through || !other.betterThan(this));
+    }
+
     /** What it says, to be asked of any rows. */
     NetworkPosterior posterior(NetworkData data, Perceptron net) {
         return new NetworkPosterior(

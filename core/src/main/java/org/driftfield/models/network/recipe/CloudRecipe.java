@@ -147,7 +147,7 @@ public sealed interface CloudRecipe extends NetworkRecipe {
 
         @Override
         public int few(int n, int particles) {
-            return Plan.few(n, particles);
+            return Plan.few(n, particles, groups);
         }
 
         /** Until prior and noise have their full weight there is no posterior yet that the particles should be drawn from. */

@@ -59,8 +59,11 @@ final class Plan {
         return full;
     }
 
-    /** Particles of a group, out of all of them, that are enough to find the way. */
-    static int few(int n, int particles) {
+    /** Particles of a group, out of all of them, that are enough to find the way; a group by itself is judged on the way. */
+    static int few(int n, int particles, int groups) {
+        if (n >= MANY_ROWS && groups == 1) {
+            return particles;
+        }
         int times = n >= MANY_ROWS ? TIMES_FEWER_FOR_MANY_ROWS : TIMES_FEWER;
         return Math.min(particles, Math.max(FEWEST_IN_GROUP, particles / times));
     }
