@@ -9,12 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -22,8 +23,11 @@ import org.apache.spark.sql.Row;
 record GroupTable(int fitted, Map<String, String> refused, String file) {
     private static final int MOST_NAMED = 5;
 
+    /** A job of its own for each of many small parts would take longer than the parts. */
+    private static final int PARTS_AT_ONCE = 64;
+
     /**
-     * Writes the table beside and then into its place, in the order in which groups were dealt out.
+     * Writes the table beside and then into its place, in the order in which groups were dealt out; its last column is the reason.
      *
      * @param name what the folder is called
      */
@@ -37,18 +41,22 @@ record GroupTable(int fitted, Map<String, String> refused, String file) {
             Path beside = folder.resolve("groups.csv.part");
             try (Writer out = Files.newBufferedWriter(beside)) {
                 out.write(line(List.of(table.columns())));
-                for (Iterator<Row> rows = table.toLocalIterator(); rows.hasNext(); ) {
-                    Row row = rows.next();
-                    List<String> fields = new ArrayList<>();
-                    for (int j = 0; j < row.length(); j++) {
-                        fields.add(row.isNullAt(j) ? "" : row.get(j).toString());
+                JavaRDD<Row> all = table.toJavaRDD();
+                int parts = all.getNumPartitions();
+                for (int from = 0; from < parts; from += PARTS_AT_ONCE) {
+                    int[] some = IntStream.range(from, Math.min(parts, from + PARTS_AT_ONCE))
+                            .toArray();
+                    for (List<Row> part : all.collectPartitions(some)) {
+                        for (Row row : part) {
+                            List<String> fields = fields(row);
+                            String group = String.join(", ", fields.subList(0, by.size()));
+                            groups.add(group);
+                            if (!row.isNullAt(row.length() - 1)) {
+                                refused.put(group, fields.get(row.length() - 1));
+                            }
+                            out.write(line(fields));
+                        }
                     }
-                    String group = String.join(", ", fields.subList(0, by.size()));
-                    groups.add(group);
-                    if (!row.isNullAt(row.fieldIndex("reason"))) {
-                        refused.put(group, row.getAs("reason"));
-                    }
-                    out.write(line(fields));
                 }
             }
             Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
@@ -56,6 +64,14 @@ record GroupTable(int fitted, Map<String, String> refused, String file) {
             throw new UncheckedIOException(e);
         }
         return new GroupTable(groups.size() - refused.size(), refused, name + "/groups.csv");
+    }
+
+    private static List<String> fields(Row row) {
+        List<String> fields = new ArrayList<>();
+        for (int j = 0; j < row.length(); j++) {
+            fields.add(row.isNullAt(j) ? "" : row.get(j).toString());
+        }
+        return fields;
     }
 
     private static String line(List<String> fields) {

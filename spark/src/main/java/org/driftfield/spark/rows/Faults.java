@@ -43,6 +43,9 @@ public final class Faults {
                     "Could not parse Master URL: '?([^'\\n]*)",
                     "--master must be local[2], spark://host:7077 or the like, got '{}'; yarn and others need spark-submit"),
             Known.of(
+                    "INVALID_(?:DRIVER|EXECUTOR)_MEMORY\\] ([^\\n]*?)\\.*(?: SQLSTATE|\\n|$)",
+                    "Spark has too little memory to start: {}; JAVA_OPTS=-Xmx1g gives more"),
+            Known.of(
                     "Cannot call methods on a stopped SparkContext|because SparkContext was shut down",
                     "the Spark cluster cannot be reached, or has ended the program; --master says where it is"));
 

@@ -93,7 +93,7 @@ final class GroupSpeed {
         options.addAll(List.of("--threads", "1"));
         return AskedFit.of("glm", "the group", options)
                 .on(DataSource.of(columns.table(rows, 0)))
-                .fit(Session.NONE)
+                .answer(Session.NONE)
                 .posterior()
                 .summary()
                 .rows();
