@@ -195,9 +195,12 @@ final class Search {
     }
 
     private SearchClock.Found found(Tried best) {
-        return !best.addsToTheLine()
-                ? SearchClock.Found.NOTHING
-                : clear(best) ? SearchClock.Found.MOST : SearchClock.Found.SOME;
+        if (!best.addsToTheLine()) {
+            return SearchClock.Found.NOTHING;
+        }
+        return clear(best)
+                ? SearchClock.Found.MOST
+                : SearchClock.some(best.run().bestIteration(), best.recipe().iterations());
     }
 
     /** Whether the networks explain most of what the line leaves of the validation rows. */

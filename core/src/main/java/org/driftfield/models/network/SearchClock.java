@@ -45,10 +45,15 @@ final class SearchClock {
         UNKNOWN,
         /** Nothing to add to the line: trials end soon, and so does what follows. */
         NOTHING,
+        /** Something, but only by clouds that have hardly learnt: probably nothing, and what follows is as short as they took. */
+        LITTLE,
         SOME,
         /** Most of what the line leaves: longer schedules are better, and the last run is as long. */
         MOST
     }
+
+    /** Clouds of the first part of a schedule, no larger than this, have hardly learnt. */
+    private static final double HARDLY = 0.1;
 
     private final Sizes sizes;
     private final int few;
@@ -114,6 +119,11 @@ final class SearchClock {
         }
     }
 
+    /** How much that is what networks add to the line, where the best cloud came after so many iterations of a schedule. */
+    static Found some(int bestIteration, int length) {
+        return bestIteration <= HARDLY * length ? Found.LITTLE : Found.SOME;
+    }
+
     SearchClock(Sizes sizes) {
         this.sizes = sizes;
         this.few = sizes.few();
@@ -140,6 +150,12 @@ final class SearchClock {
                 // one by.
                 double after = PATIENCE * few * Math.max(0, longest - length) * Search.SKIPPING / (Search.SKIPPING - 1);
                 yield watch(session, few, length, PATIENCE * length, after);
+            }
+            case LITTLE -> {
+                // One schedule more, unless this is the longest.
+                double trials = Math.min(2.0 * length, 2.0 * (longest - length)) + OFTEN * length;
+                double usual = PATIENCE * length + bestIteration;
+                yield watch(session, few, length, usual, few * PATIENCE * trials + last(bestIteration, length, found));
             }
             case SOME -> {
                 double best = Math.max(bestIteration, TIMES_ROOT_OF_SOME * Math.sqrt(sizes.rows()));
@@ -183,7 +199,9 @@ final class SearchClock {
      * @param best the iterations of the best cloud so far
      */
     Session lastTrial(Session session, int length, int best, Found found) {
-        return watch(session, few, length, OF_A_TRIAL * length, last(best, length, found));
+        boolean soon = found == Found.NOTHING || found == Found.LITTLE;
+        double usual = soon ? PATIENCE * length + best : OF_A_TRIAL * length;
+        return watch(session, few, length, usual, last(best, length, found));
     }
 
     /** The session for a run of known length while rows stand aside in turn. */
