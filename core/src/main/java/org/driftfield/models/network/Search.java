@@ -181,7 +181,8 @@ final class Search {
                 best = tried;
                 misses = 0;
             } else if (best.addsToTheLine()) {
-                misses += asGood || !best.betterThan(tried) ? 1 : 2;
+                // What one group's start is worth is more than a standard error of many rows.
+                misses += averaged || !best.betterThan(tried) ? 1 : 2;
             }
             chosen = better || asGood ? tried : chosen;
             if (length >= longest) {
@@ -195,12 +196,7 @@ final class Search {
     }
 
     private SearchClock.Found found(Tried best) {
-        if (!best.addsToTheLine()) {
-            return SearchClock.Found.NOTHING;
-        }
-        return clear(best)
-                ? SearchClock.Found.MOST
-                : SearchClock.some(best.run().bestIteration(), best.recipe().iterations());
+        return SearchClock.found(best, clear(best));
     }
 
     /** Whether the networks explain most of what the line leaves of the validation rows. */
@@ -233,6 +229,9 @@ final class Search {
     /** A run of a small cloud. */
     private Tried attempt(CloudRecipe.Standard recipe, Line line, LogVariance variance, Session watched) {
         NetworkOptions small = complete(recipe, train.count(), few());
+        if (data.task() != Task.REGRESSION && train.count() >= ENOUGH_ROWS && options.patience() == 0) {
+            small = small.withPatience(Integer.MAX_VALUE); // the last run is not watched either
+        }
         OneRun run = OneRun.of(net, rows(line, train, judging, variance), small, 0, workers, watched.unsaved(), "");
         clock.made(run.run);
         Tried tried = settled(small, line, variance, run);
@@ -422,10 +421,9 @@ final class Search {
             return best.mixture();
         }
         NetworkOptions other = best.options().withSeed(options.seed() ^ StreamKeys.Order.ANOTHER_START);
-        int stop = stop(best);
         OneRun.Rows rows = rows(best.line(), train, judging, null).unscored();
-        Session watched = clock.turn(session, stop, 0).unsaved();
-        OneRun run = OneRun.of(net, rows, other, stop, workers, watched, "");
+        Session watched = clock.turn(session, stop(best), 0).unsaved();
+        OneRun run = OneRun.of(net, rows, other, stop(best), workers, watched, "");
         clock.made(run.run);
         return classes().forGroups(groups, best, run);
     }

@@ -124,6 +124,16 @@ final class SearchClock {
         return bestIteration <= HARDLY * length ? Found.LITTLE : Found.SOME;
     }
 
+    /** @param clear whether the networks explain most of what the line leaves */
+    static Found found(Tried best, boolean clear) {
+        if (!best.addsToTheLine()) {
+            return Found.NOTHING;
+        }
+        return clear
+                ? Found.MOST
+                : some(best.run().bestIteration(), best.recipe().iterations());
+    }
+
     SearchClock(Sizes sizes) {
         this.sizes = sizes;
         this.few = sizes.few();

@@ -105,11 +105,11 @@ record Tried(
     }
 
     /**
-     * Whether it is at its best later than another one, and either no worse that could be told or went through its whole schedule: then it
-     * has learnt nothing by heart, and is worse by where it started.
+     * Whether it is at its best later than another one, and either no worse that could be told or at its best in the last quarter of its
+     * schedule: then it has learnt nothing by heart, and is worse by where it started.
      */
     boolean goesOn(Tried other) {
-        boolean through = run.run.trace().rows() >= recipe().iterations();
+        boolean through = 4 * run.bestIteration() > 3 * recipe().iterations();
         return addsToTheLine()
                 && run.bestIteration() > other.run.bestIteration()
                 && (through || !other.betterThan(this));
