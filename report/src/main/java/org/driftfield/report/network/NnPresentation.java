@@ -79,7 +79,7 @@ public final class NnPresentation implements Presentation {
                     "sharpness",
                     String.format(
                             Locale.ROOT,
-                            "class probabilities are raised to the power %.2f, which fits the validation rows best",
+                            "class probabilities are raised to the power %.2f, as the validation rows ask for",
                             power.doubleValue()));
         }
         NnDetails.Search search = details.search();
