@@ -196,8 +196,17 @@ class SparkMlTest {
         Path fresh = Files.writeString(folder.resolve("fresh.csv"), "g,x,k\na,0.5,1\nz,1,2\nb,NA,3\nc,-1e3,4\n");
         Path out = folder.resolve("scored.csv");
         try (Engine engine = Engine.open("spark", new Engine.Place(null, 0, List.of()))) {
-            engine.predict(new Engine.NewRows(
-                    Engine.Folder.here(fit), fresh.toString(), out.toString(), UnseenPolicy.FLAG, 7));
+            // What is refused leaves nothing in the way.
+            assertThatThrownBy(() -> engine.predict(new Engine.NewRows(
+                            Engine.Folder.here(fit), fresh.toString(), out.toString(), UnseenPolicy.ERROR, 7)))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("'z'");
+            Engine.NewRows rows =
+                    new Engine.NewRows(Engine.Folder.here(fit), fresh.toString(), out.toString(), UnseenPolicy.FLAG, 7);
+            engine.predict(rows);
+            assertThatThrownBy(() -> engine.predict(rows))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("exists already");
         }
         Predictions predictions = Fit.load(fit).predict(fresh, UnseenPolicy.FLAG, 7);
         List<Row> scored = spark.read()

@@ -1,6 +1,10 @@
 package org.driftfield.spark.ml;
 
+import static org.driftfield.InputException.require;
+
+import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -16,6 +21,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -55,39 +61,72 @@ public record Scoring(
     private static final int ROWS_AT_ONCE = 1024;
 
     /**
-     * The rows of files or a table with what a fit says of them.
-     *
-     * @param folder of the fit, on this machine
-     */
-    public static Dataset<Row> of(SparkData data, Path folder, UnseenPolicy unseen, long seed) {
-        FitFiles files = opened(folder);
-        Dataset<Row> rows = data.rows(files.fit().newRowOptions());
-        Scoring scoring = data.isText()
-                ? ofText(files, rows.schema(), data.given(), unseen, seed)
-                : of(files, rows.schema(), data.given(), unseen, seed);
-        return scoring.of(rows, files);
-    }
-
-    /**
      * Writes the rows of files or a table with what a fit says of them to a folder of files: CSV if its name ends so, else
      * Parquet.
      *
      * @param folder of the fit, on this machine
      */
     public static void write(SparkData data, Path folder, UnseenPolicy unseen, long seed, String out) {
+        FitFiles files = opened(folder);
+        Dataset<Row> rows = data.rows(files.fit().newRowOptions());
+        try (Place free = new Place(out, rows.sparkSession())) {
+            write(data, rows, files, unseen, seed, out);
+            free.keep();
+        }
+    }
+
+    /** Where nothing is yet; what a failure leaves there goes, so that the same command works once its rows are mended. */
+    private static final class Place implements AutoCloseable {
+        private final org.apache.hadoop.fs.Path path;
+        private final FileSystem system;
+        private boolean kept;
+
+        Place(String out, SparkSession spark) {
+            path = new org.apache.hadoop.fs.Path(out);
+            try {
+                system = path.getFileSystem(spark.sparkContext().hadoopConfiguration());
+                require(!system.exists(path), "%s exists already; give another --out", out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        void keep() {
+            kept = true;
+        }
+
+        @Override
+        public void close() {
+            try {
+                if (!kept) {
+                    system.delete(path, true);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static void write(
+            SparkData data, Dataset<Row> rows, FitFiles files, UnseenPolicy unseen, long seed, String out) {
         boolean csv = out.endsWith(".csv");
+        Scoring scoring = asked(data, rows, files, unseen, seed);
         if (csv && data.isText()) {
-            FitFiles files = opened(folder);
-            Dataset<Row> rows = data.rows(files.fit().newRowOptions());
-            ScoredText.write(rows, files, ofText(files, rows.schema(), data.given(), unseen, seed), out);
+            ScoredText.write(rows, files, scoring, out);
         } else {
-            of(data, folder, unseen, seed)
+            scoring.of(rows, files)
                     .write()
                     .option("header", "true")
                     .option("nullValue", Csv.NONE)
                     .format(csv ? "csv" : "parquet")
                     .save(out);
         }
+    }
+
+    private static Scoring asked(SparkData data, Dataset<Row> rows, FitFiles files, UnseenPolicy unseen, long seed) {
+        return data.isText()
+                ? ofText(files, rows.schema(), data.given(), unseen, seed)
+                : of(files, rows.schema(), data.given(), unseen, seed);
     }
 
     private static FitFiles opened(Path folder) {
