@@ -59,6 +59,9 @@ final class GlmRun implements FitRun {
     private static final int MOST_MOVES = 150_000;
 
     private static final double SHORT_MOVES = 1e9;
+    /** With fewer rows for each column of a model with a sigma its posterior may have a neck. */
+    private static final int ROWS_A_COLUMN = 2;
+
     private static final int FEWEST_MOVES = 2_000;
 
     /** Rows times columns times proposals beyond which a Laplace approximation is left as it is. */
@@ -277,8 +280,11 @@ final class GlmRun implements FitRun {
         int evaluations = (int) Math.max(FEWEST_EVALUATIONS, Math.min(MOST_EVALUATIONS, LONG_CHECK / cells()));
         int moves =
                 (int) Math.max(Math.min(MANY_MOVES, LONG_MOVES / cells()), Math.min(MOST_MOVES, SHORT_MOVES / cells()));
-        // Likelihoods and priors are log-concave in the coefficients.
-        return new Assessment.Effort(evaluations, moves < FEWEST_MOVES ? 0 : moves, true);
+        // Likelihoods and priors are log-concave in the coefficients; sigma is a neck where these could fit all
+        // responses.
+        boolean oneMode = !model.family().hasScale()
+                || model.observations() >= ROWS_A_COLUMN * model.columns().size();
+        return new Assessment.Effort(evaluations, moves < FEWEST_MOVES ? 0 : moves, oneMode);
     }
 
     private double cells() {

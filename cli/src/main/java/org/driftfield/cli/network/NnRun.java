@@ -360,7 +360,7 @@ final class NnRun implements FitRun {
         return new NnDetails.Search(
                 fit.trials(),
                 fit.refitted(),
-                network.share(),
+                fit.posterior().share(),
                 line == null ? null : regression ? line.mse() : line.misclassification(),
                 regression ? before.coverage90() : null,
                 before.calibrationError());

@@ -264,8 +264,8 @@ public final class NetworkChecks {
                                         + " --iterations.",
                                 longest)
                         : text(
-                                "%d short runs with schedules of up to %d iterations were tried, and what predicted the"
-                                        + " validation rows best was taken%s.",
+                                "%d short runs with schedules of up to %d iterations were tried, and one was taken of those that"
+                                        + " predicted the validation rows best%s.",
                                 search.trials().size(),
                                 longest,
                                 search.refitted() ? " and fitted again to all rows" : ""));

@@ -26,8 +26,8 @@ record ClassBlend(Scoring scoring, long seed) {
     }
 
     /**
-     * What suits a cloud of more groups than were tried. The mistakes that groups make each by itself fall with their number: what one and
-     * what two of them ask for tell what more would, along a line in one over their number.
+     * What suits a cloud of more groups than were tried. The mistakes that groups make each by itself fall with their number: what the
+     * groups of one run and what those of two ask for tell what more would, along a line in one over their number.
      *
      * @param other a run from another start
      */
@@ -35,19 +35,31 @@ record ClassBlend(Scoring scoring, long seed) {
         Mixture first = one.mixture();
         Mixture second = told(other.mixture.with(first.blend()));
         Mixture both = told(first.and(second).withSharpness(1));
-        double share = both.blend().share();
-        double single = 0.5 * (first.blend().share() + second.blend().share());
-        if (share > 0 && single > 0) {
-            share = Math.min(1, 1 / Math.max(1, along(1 / single, 1 / share, groups)));
-        }
+        double runs = groups / (double) one.recipe().groups();
+        double share = shareOf(
+                runs,
+                first.blend().share(),
+                second.blend().share(),
+                both.blend().share());
         double sharpness = Math.exp(along(
-                0.5 * (Math.log(first.sharpness()) + Math.log(second.sharpness())),
-                Math.log(both.sharpness()),
-                groups));
+                0.5 * (Math.log(first.sharpness()) + Math.log(second.sharpness())), Math.log(both.sharpness()), runs));
         return first.with(first.blend().withShare(share)).withSharpness(sharpness);
     }
 
-    private static double along(double one, double two, int groups) {
-        return two - (one - two) * (1 - 2.0 / groups);
+    /**
+     * The share of so many runs together. With mistakes of variance v beside a signal of variance s it is s/(s + v/runs), so that one over it
+     * is 1 + v/s/runs: along a line, and no lower than where that goes from what two runs ask for. A run that asks for nothing tells no line.
+     */
+    static double shareOf(double runs, double first, double second, double both) {
+        if (first <= 0 || second <= 0 || both <= 0) {
+            return both;
+        }
+        double mistakes = 2 * (1 / both - 1);
+        double inverse = along(2 / (first + second), 1 / both, runs);
+        return Math.min(1, 1 / Math.max(1 + mistakes / runs, inverse));
+    }
+
+    private static double along(double one, double two, double runs) {
+        return two - (one - two) * (1 - 2 / runs);
     }
 }

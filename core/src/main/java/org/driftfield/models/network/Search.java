@@ -417,7 +417,7 @@ final class Search {
 
     /** What was tried with the share and the sharpness for so many groups; networks of classes are run once more to tell them. */
     private Mixture told(Tried best, int groups) {
-        if (data.task() == Task.REGRESSION || groups <= best.recipe().groups()) {
+        if (data.task() == Task.REGRESSION || groups <= best.recipe().groups() || !best.addsToTheLine()) {
             return best.mixture();
         }
         NetworkOptions other = best.options().withSeed(options.seed() ^ StreamKeys.Order.ANOTHER_START);

@@ -33,7 +33,7 @@ final class SearchSection {
                 "Search",
                 "Small clouds were run with schedules of growing length for as long as the validation rows were predicted better"
                         + (details.regression() ? ", then with noise that depends on the inputs" : "")
-                        + ". The network was run with what was best"
+                        + ". The network was run with what was best, or with a longer schedule where its several groups would gain by it"
                         + (search.refitted() ? ", on all rows, those for validation included" : "")
                         + ". A straight line stands beside it; what the network adds to that has a share between 0, where it"
                         + " is of no use, and 1.",
