@@ -45,11 +45,11 @@ final class CommonDrift {
      * Takes in the gradients of an iteration.
      *
      * @param average over particles
-     * @param some gradients of single particles, whose directions the basis follows
+     * @param some gradients of single particles, the first of which the basis follows
      */
-    void update(long iteration, float[] average, float[][] some) {
+    void update(long iteration, float[] average, float[][] some, int count) {
         if (iteration % OBSERVE == 0 || iteration < OBSERVE) {
-            basis.observe(some);
+            basis.observe(some, count);
         }
         if (iteration % DECOMPOSE == 0 || iteration == OBSERVE || iteration == 3 * OBSERVE) {
             // m moves to the new coordinates; v, which no rotation could carry over, stays with the order of

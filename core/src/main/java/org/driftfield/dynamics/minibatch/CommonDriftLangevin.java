@@ -162,7 +162,7 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
         @Override
         public void moved(Sweep sweep) {
             space.sums.mean(CloudSums.GRADIENT, cloud, average);
-            common.update(sweep.iteration(), average, observed);
+            common.update(sweep.iteration(), average, observed, Math.min(observed.length, cloud.moving));
             space.sums.mean(CloudSums.GRADIENT_SQUARE, cloud, average);
             for (int j = 0; j < cloud.d; j++) {
                 square[j] = BETA * square[j] + (1 - BETA) * average[j];

@@ -50,6 +50,11 @@ public final class FloatCloud {
         return points;
     }
 
+    /** How many of the particles move. */
+    public int moving() {
+        return moving;
+    }
+
     /** Has only some particles move from now on, the first ones; averages are over them. */
     public void move(int some) {
         moving = some;

@@ -85,16 +85,17 @@ final class KroneckerBasis {
         return memory;
     }
 
-    /** Takes gradients into the running second moments. */
-    void observe(float[][] gradients) {
+    /** Takes the first gradients into the running second moments. */
+    void observe(float[][] gradients, int count) {
         for (double[] moment : moments) {
             for (int i = 0; i < moment.length; i++) {
                 moment[i] *= KEPT;
             }
         }
-        for (float[] gradient : gradients) {
+        for (int k = 0; k < count; k++) {
+            float[] gradient = gradients[k];
             for (int l = 0; l < matrices.length; l++) {
-                double part = (1 - KEPT) / gradients.length;
+                double part = (1 - KEPT) / count;
                 int rows = size(l, 0);
                 int columns = size(l, 1);
                 for (int j = 0; j < rows * columns; j++) {

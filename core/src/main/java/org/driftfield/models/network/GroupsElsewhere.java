@@ -120,13 +120,13 @@ final class GroupsElsewhere implements GroupMotion {
         private final TrainingRows rows;
         private final CloudRecipe recipe;
         private final NetworkOptions options;
-        private final int fewUntil;
+        private final int end;
 
         /** Those that this process has moved before. */
         private transient volatile ConcurrentHashMap<Integer, Own> groups;
 
-        Given(Perceptron net, Task task, TrainingRows rows, CloudRecipe recipe, NetworkOptions options, int fewUntil) {
-            this.fewUntil = fewUntil;
+        Given(Perceptron net, Task task, TrainingRows rows, CloudRecipe recipe, NetworkOptions options, int end) {
+            this.end = end;
             this.widths = new int[net.layers() + 1];
             for (int l = 0; l < widths.length; l++) {
                 widths[l] = net.width(l);
@@ -169,7 +169,7 @@ final class GroupsElsewhere implements GroupMotion {
                         new MinibatchDynamics.Space(net.weights(), 1),
                         new Workers(1),
                         options.seed(),
-                        fewUntil);
+                        end);
             }
 
             Moved moved(Piece piece) {

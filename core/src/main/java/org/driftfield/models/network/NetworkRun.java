@@ -17,6 +17,9 @@ import org.driftfield.models.network.recipe.Task;
 
 /** The fitting of a network as the driver sees it: moves the cloud, scores it on validation rows, keeps the best. */
 final class NetworkRun implements NetworkAlgorithm {
+    /** Clouds are told apart by so many of their particles. */
+    private static final int ENOUGH_PARTICLES = 60;
+
     private final List<Group> groups;
     private final GroupMotion motion;
     private final Task task;
@@ -86,14 +89,35 @@ final class NetworkRun implements NetworkAlgorithm {
     /** The particles as they are now, with the noise of their groups. */
     @Override
     public Mixture mixture() {
+        groups.forEach(Group::follow);
+        return mixture(weights, particles);
+    }
+
+    private Mixture mixture(float[] of, int count) {
         return new Mixture(
-                weights,
-                particles,
+                of,
+                count,
                 groups.size(),
                 task == Task.REGRESSION
                         ? groups.stream().map(group -> group.target().noise()).toArray(Noise[]::new)
                         : null,
                 1);
+    }
+
+    /** Enough of those particles that differ to judge the cloud by. */
+    private Mixture judged() {
+        int count = groups.size();
+        int moving = groups.stream().mapToInt(Group::moving).min().orElseThrow();
+        if (particles <= ENOUGH_PARTICLES && moving == particles / count) {
+            return mixture(weights, particles);
+        }
+        int each = Math.min(moving, Math.max(1, ENOUGH_PARTICLES / count));
+        int d = groups.get(0).target().d;
+        float[] some = new float[each * count * d];
+        for (int g = 0; g < count; g++) {
+            System.arraycopy(weights, Mixture.first(g, particles, count) * d, some, g * each * d, each * d);
+        }
+        return mixture(some, each * count);
     }
 
     /** The group whose mean predicts the validation rows best or, without them, whose particles fit the training rows best. */
@@ -170,15 +194,16 @@ final class NetworkRun implements NetworkAlgorithm {
         }
         pps = losses[bestGroup()];
         if (selection != null) {
-            double score = selection.of(mixture()).score();
+            double score = selection.of(judged()).score();
             crps = selection.tied() ? score : Double.NaN;
             nll = selection.tied() ? Double.NaN : score;
         } else if (recipe.predictive()) {
-            nll = validation.nll(mixture());
+            nll = validation.nll(judged());
         }
         double score = !recipe.predictive() ? pps : Double.isNaN(crps) ? nll : crps;
         if (score < bestScore[0]) {
             bestScore[0] = score;
+            groups.forEach(Group::follow);
             System.arraycopy(weights, 0, best, 0, best.length);
             for (int g = 0; g < groups.size(); g++) {
                 Scales scales = groups.get(g).target().scales;
@@ -208,7 +233,7 @@ final class NetworkRun implements NetworkAlgorithm {
                 groups.get(g).target().tails.keepDof(bestScales[g][d + 2]);
             }
         }
-        restored();
+        groups.forEach(Group::replaced);
     }
 
     @Override

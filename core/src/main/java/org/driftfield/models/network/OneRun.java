@@ -171,14 +171,14 @@ final class OneRun {
         // depends on.
         boolean apart = recipe.groups() % options.threads() == 0 && net.weights() <= MOST_WEIGHTS_APART;
         int last = stopAt > 0 ? stopAt : recipe.iterations();
-        int fewUntil = recipe.fewUntil(last);
+        int end = Math.min(last, recipe.iterations());
         Workers alone = new Workers(1);
         List<Group> groups =
-                groups(net, data.task(), rows, recipe, weights, options, apart ? alone : workers, apart, fewUntil);
+                groups(net, data.task(), rows, recipe, weights, options, apart ? alone : workers, apart, end);
         GroupMotion motion = crew != null && groups.size() > 1
                 ? new GroupsElsewhere(
                         crew,
-                        new GroupsElsewhere.Given(net, data.task(), rows, recipe, options, fewUntil),
+                        new GroupsElsewhere.Given(net, data.task(), rows, recipe, options, end),
                         groups,
                         weights,
                         scoring == null ? 0 : every,
@@ -196,7 +196,7 @@ final class OneRun {
             NetworkOptions options,
             Workers workers,
             boolean apart,
-            int fewUntil) {
+            int end) {
         WorkerSpace[] spaces = WorkerSpace.of(net, rows, workers.threads());
         MinibatchDynamics.Space space = new MinibatchDynamics.Space(net.weights(), workers.threads());
         List<Group> groups = new ArrayList<>();
@@ -215,7 +215,7 @@ final class OneRun {
                     space,
                     workers,
                     options.seed(),
-                    fewUntil));
+                    end));
         }
         return groups;
     }

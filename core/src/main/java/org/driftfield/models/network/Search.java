@@ -233,7 +233,7 @@ final class Search {
             small = small.withPatience(Integer.MAX_VALUE); // the last run is not watched either
         }
         OneRun run = OneRun.of(net, rows(line, train, judging, variance), small, 0, workers, watched.unsaved(), "");
-        clock.made(run.run);
+        clock.made(run.run, recipe.iterations());
         Tried tried = settled(small, line, variance, run);
         trials.add(new NetworkTrial(
                 variance == null ? recipe.errors() : Errors.HETEROSCEDASTIC,
@@ -324,7 +324,7 @@ final class Search {
                         rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
                 Session watched = clock.turn(session, stop, turns - k).unsaved();
                 run = OneRun.of(net, rows.unscored(), best.options(), stop, workers, watched, "");
-                clock.made(run.run);
+                clock.made(run.run, stop);
                 held[k - 1] = rows.selection(new Evaluation(net, workers), run.centre, run.spread)
                         .heldOut(run.mixture);
             }
@@ -422,9 +422,10 @@ final class Search {
         }
         NetworkOptions other = best.options().withSeed(options.seed() ^ StreamKeys.Order.ANOTHER_START);
         OneRun.Rows rows = rows(best.line(), train, judging, null).unscored();
-        Session watched = clock.turn(session, stop(best), 0).unsaved();
-        OneRun run = OneRun.of(net, rows, other, stop(best), workers, watched, "");
-        clock.made(run.run);
+        int stop = stop(best);
+        Session watched = clock.turn(session, stop, 0).unsaved();
+        OneRun run = OneRun.of(net, rows, other, stop, workers, watched, "");
+        clock.made(run.run, stop);
         return classes().forGroups(groups, best, run);
     }
 

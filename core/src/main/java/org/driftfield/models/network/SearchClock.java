@@ -6,6 +6,7 @@ import org.driftfield.driver.Progress;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.models.network.recipe.CloudRecipe;
+import org.driftfield.models.network.recipe.Growth;
 
 /**
  * Tells how far a search is, over all its runs: work is counted in moves of single particles. How many runs there will be, and how
@@ -56,7 +57,9 @@ final class SearchClock {
     private static final double HARDLY = 0.1;
 
     private final Sizes sizes;
-    private final int few;
+    /** Moves of an iteration of a trial, on average. */
+    private final double few;
+
     private double done;
     private double seconds;
 
@@ -64,10 +67,10 @@ final class SearchClock {
      * What runs are made of.
      *
      * @param rows to learn from
-     * @param few particles of a trial that move, on average
-     * @param early particles that move in the first part of the last run
-     * @param particles those of the last run
-     * @param earlyPart that part
+     * @param trial how many particles of a group move in a trial
+     * @param trialGroups its groups
+     * @param last how many particles of a group move in the last run
+     * @param lastGroups its groups
      * @param turns how often rows stand aside in turn where it is clear what networks add
      * @param mostTurns where it is open
      * @param refit whether the last run is as long as the best cloud of the trials took
@@ -75,10 +78,10 @@ final class SearchClock {
      */
     record Sizes(
             int rows,
-            int few,
-            int early,
-            int particles,
-            double earlyPart,
+            Growth trial,
+            int trialGroups,
+            Growth last,
+            int lastGroups,
             int turns,
             int mostTurns,
             boolean refit,
@@ -99,23 +102,18 @@ final class SearchClock {
                 int mostTurns,
                 boolean refit,
                 boolean sure) {
+            CloudRecipe.Standard trial = recipe.apply(tried, few);
             CloudRecipe.Standard last = recipe.apply(rows, particles);
-            double part = last.fewUntil(last.iterations()) / (double) last.iterations();
-            double trial = part * early(recipe.apply(tried, few), tried, few) + (1 - part) * few;
             return new Sizes(
                     rows,
-                    (int) Math.round(trial),
-                    early(last, rows, particles),
-                    particles,
-                    part,
+                    trial.growth(tried, few / trial.groups()),
+                    trial.groups(),
+                    last.growth(rows, particles / last.groups()),
+                    last.groups(),
                     turns,
                     mostTurns,
                     refit,
                     sure);
-        }
-
-        private static int early(CloudRecipe.Standard recipe, int rows, int particles) {
-            return recipe.groups() * recipe.few(rows, particles / recipe.groups());
         }
     }
 
@@ -136,7 +134,7 @@ final class SearchClock {
 
     SearchClock(Sizes sizes) {
         this.sizes = sizes;
-        this.few = sizes.few();
+        this.few = trial(OF_A_TRIAL, 1) / OF_A_TRIAL;
     }
 
     /**
@@ -150,7 +148,7 @@ final class SearchClock {
             if (found != Found.MOST && length > usual && bestIteration < PATIENCE * length) {
                 // The best cloud came so early that this schedule is too long.
                 double made = bestIteration + PATIENCE * length;
-                return watch(session, few, length, made, afterTrials(bestIteration / (1 - PATIENCE)));
+                return watchTrial(session, length, made, afterTrials(bestIteration / (1 - PATIENCE)));
             }
             return sure(session, length, longest, found == Found.MOST ? longest : Math.max(length, usual));
         }
@@ -159,28 +157,27 @@ final class SearchClock {
                 // Schedules that grow by a factor of s up to the longest add up to s/(s - 1) times what it exceeds this
                 // one by.
                 double after = PATIENCE * few * Math.max(0, longest - length) * Search.SKIPPING / (Search.SKIPPING - 1);
-                yield watch(session, few, length, PATIENCE * length, after);
+                yield watchTrial(session, length, PATIENCE * length, after);
             }
             case LITTLE -> {
                 // One schedule more, unless this is the longest.
                 double trials = Math.min(2.0 * length, 2.0 * (longest - length)) + OFTEN * length;
                 double usual = PATIENCE * length + bestIteration;
-                yield watch(session, few, length, usual, few * PATIENCE * trials + last(bestIteration, length, found));
+                yield watchTrial(session, length, usual, few * PATIENCE * trials + last(bestIteration, length, found));
             }
             case SOME -> {
                 double best = Math.max(bestIteration, TIMES_ROOT_OF_SOME * Math.sqrt(sizes.rows()));
                 double trials = Math.log((double) longest / length) / Math.log(2) + OFTEN;
                 double iterations = PATIENCE * (2 * (longest - length) + OFTEN * longest) + trials * best;
-                yield watch(
+                yield watchTrial(
                         session,
-                        few,
                         length,
                         Math.min(length, PATIENCE * length + best),
                         few * iterations + last(best, longest, found));
             }
             case MOST, UNKNOWN -> {
                 double best = Math.min(longest, Math.max(0.5 * length, TIMES_ROOT * Math.sqrt(sizes.rows())));
-                yield watch(session, few, length, OF_A_TRIAL * length, after(best, length, longest, found));
+                yield watchTrial(session, length, OF_A_TRIAL * length, after(best, length, longest, found));
             }
         };
     }
@@ -189,12 +186,12 @@ final class SearchClock {
     private Session sure(Session session, int length, int longest, double schedule) {
         double best = Math.min(longest, schedule);
         double trials = 2 * (best - length) + (best < longest ? (PATIENCE * 2 + BEST_AFTER) * best : 0);
-        return watch(session, few, length, length, few * trials + afterTrials(best));
+        return watchTrial(session, length, length, trial(trials, trials) + afterTrials(best));
     }
 
     /** The work after all trials where validation rows are many and the best schedule is so long. */
     private double afterTrials(double best) {
-        return (sizes.refit() ? few * best : 0) + whole(best, best);
+        return (sizes.refit() ? trial(best, best) : 0) + whole(best, best);
     }
 
     /** The work after a trial where the best schedule is so long: trials up to the next one, each twice as long, and what they lead to. */
@@ -211,12 +208,12 @@ final class SearchClock {
     Session lastTrial(Session session, int length, int best, Found found) {
         boolean soon = found == Found.NOTHING || found == Found.LITTLE;
         double usual = soon ? PATIENCE * length + best : OF_A_TRIAL * length;
-        return watch(session, few, length, usual, last(best, length, found));
+        return watchTrial(session, length, usual, last(best, length, found));
     }
 
     /** The session for a run of known length while rows stand aside in turn. */
     Session turn(Session session, int stop, int turns) {
-        return watch(session, few, stop, stop, (double) turns * few * stop + whole(stop, stop));
+        return watchTrial(session, stop, stop, turns * trial(stop, stop) + whole(stop, stop));
     }
 
     /** The session for the last run. */
@@ -226,8 +223,12 @@ final class SearchClock {
 
     /** Moves of the last run in so many of all its iterations. */
     private double whole(double made, double iterations) {
-        double first = Math.min(made, sizes.earlyPart() * iterations);
-        return first * sizes.early() + (made - first) * sizes.particles();
+        return sizes.lastGroups() * sizes.last().moves(made, iterations);
+    }
+
+    /** Moves of a trial in so many of all its iterations. */
+    private double trial(double made, double iterations) {
+        return sizes.trialGroups() * sizes.trial().moves(made, iterations);
     }
 
     /** What follows the trials: the best cloud came after {@code best} iterations of a schedule. */
@@ -238,11 +239,11 @@ final class SearchClock {
         double stop = found == Found.MOST ? OF_A_TRIAL * length : best;
         double turns = found == Found.MOST ? sizes.turns() : OFTEN * sizes.mostTurns() + (1 - OFTEN) * sizes.turns();
         double iterations = found == Found.MOST ? stop : stop * Parts.COUNT / (Parts.COUNT - 1);
-        return turns * few * stop + whole(iterations, iterations);
+        return turns * trial(stop, stop) + whole(iterations, iterations);
     }
 
-    private Session watch(Session session, int cloud, int most, double usual, double after) {
-        return watch(session, most, usual, after, made -> made * cloud);
+    private Session watchTrial(Session session, int length, double usual, double after) {
+        return watch(session, length, usual, after, made -> trial(made, length));
     }
 
     /** @param moves in so many iterations */
@@ -263,9 +264,9 @@ final class SearchClock {
         });
     }
 
-    /** A trial was made. */
-    void made(Run run) {
-        made((double) run.trace().rows() * few);
+    /** A run of a small cloud was made, which would have ended after so many iterations. */
+    void made(Run run, int length) {
+        made(trial(run.trace().rows(), length));
         seconds += run.seconds();
     }
 

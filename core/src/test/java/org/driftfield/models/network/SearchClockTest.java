@@ -8,14 +8,15 @@ import java.util.List;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Session;
 import org.driftfield.models.network.SearchClock.Found;
+import org.driftfield.models.network.recipe.Growth;
 import org.junit.jupiter.api.Test;
 
 /** What is told of the time left, on searches that were made. */
 class SearchClockTest {
-    private static final int FEW = 40;
-    private static final int PARTICLES = 200;
     private static final int LONGEST = 5000;
-    private static final double EARLY = 0.6;
+    private static final int GROUPS = 4;
+    private static final Growth TRIAL = new Growth(10, 4, 12, 0.6);
+    private static final Growth LAST = new Growth(50, 4, 12, 0.6);
 
     /**
      * A search.
@@ -118,10 +119,10 @@ class SearchClockTest {
             int most = made.turns() > 0 ? 4 : 0;
             clock = new SearchClock(new SearchClock.Sizes(
                     made.rows(),
-                    FEW,
-                    FEW,
-                    PARTICLES,
-                    EARLY,
+                    TRIAL,
+                    GROUPS,
+                    LAST,
+                    GROUPS,
                     Math.min(most, made.turns()),
                     most,
                     !made.many(),
@@ -154,7 +155,7 @@ class SearchClockTest {
                     k == 0 ? 0 : made.best()[bestSoFar],
                     k == 0 ? made.outlook() : made.found());
             int iterations = made.made(k, made.best()[k]);
-            watched.run(session, iterations, (double) FEW * iterations);
+            watched.run(session, iterations, GROUPS * TRIAL.moves(iterations, length));
             bestSoFar = Math.min(k, made.chosen());
         }
         if (made.noise() > 0) {
@@ -163,18 +164,18 @@ class SearchClockTest {
             watched.run(
                     watched.clock.lastTrial(watched.session(), made.lengths()[k], made.best()[k], made.found()),
                     iterations,
-                    (double) FEW * iterations);
+                    GROUPS * TRIAL.moves(iterations, made.lengths()[k]));
         }
         for (int k = 0; k < made.turns(); k++) {
             watched.run(
                     watched.clock.turn(watched.session(), made.stop(), made.turns() - 1 - k),
                     made.stop(),
-                    (double) FEW * made.stop());
+                    GROUPS * TRIAL.moves(made.stop(), made.stop()));
         }
         watched.run(
                 watched.clock.whole(watched.session(), made.whole()),
                 made.whole(),
-                made.whole() * (EARLY * FEW + (1 - EARLY) * PARTICLES));
+                GROUPS * LAST.moves(made.whole(), made.whole()));
         return watched;
     }
 

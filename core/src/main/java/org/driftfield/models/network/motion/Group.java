@@ -6,6 +6,7 @@ import org.driftfield.dynamics.minibatch.MinibatchDynamics;
 import org.driftfield.dynamics.minibatch.MovingCloud;
 import org.driftfield.engine.Workers;
 import org.driftfield.models.network.recipe.CloudRecipe;
+import org.driftfield.models.network.recipe.Growth;
 import org.driftfield.random.StreamKeys;
 
 /**
@@ -19,8 +20,8 @@ public final class Group {
     private final MovingCloud moving;
     private final ScaleUpdates updates;
     private final long seed;
-    private final int few;
-    private final int fewUntil;
+    private final Growth growth;
+    private final int end;
     /** How many particles move. */
     private final double[] movers;
 
@@ -28,7 +29,7 @@ public final class Group {
 
     /**
      * @param number which group of the run this is
-     * @param fewUntil the iteration up to which only some of the particles move, as the recipe has it, and the others follow
+     * @param end the last iteration of the run
      */
     public Group(
             int number,
@@ -38,17 +39,17 @@ public final class Group {
             MinibatchDynamics.Space space,
             Workers workers,
             long seed,
-            int fewUntil) {
+            int end) {
         this.number = number;
         this.target = target;
         this.cloud = cloud;
         this.moving = new MovingCloud(cloud, recipe.dynamics(), target, space, workers);
         this.updates = recipe.match(
-                standard -> new RunningScales(target, standard.iterations(), cloud, workers),
+                standard -> new RunningScales(target, standard, cloud, workers),
                 paper -> new IntermittentScales(target, paper.conjugateEvery(), paper.noise(), cloud, workers));
         this.seed = seed;
-        this.few = recipe.few(target.rows.n, cloud.particles());
-        this.fewUntil = fewUntil;
+        this.growth = recipe.growth(target.rows.n, cloud.particles());
+        this.end = end;
         this.movers = new double[] {cloud.particles()};
         int key = StreamKeys.network(StreamKeys.OfNetwork.START, number);
         recipe.<StartingWeights>match(
@@ -80,8 +81,7 @@ public final class Group {
 
     /** Moves the particles, then sets the scales. */
     public void step(long iteration) {
-        movers[0] = iteration <= fewUntil ? few : cloud.particles();
-        cloud.move((int) movers[0]);
+        move(growth.moving(iteration, end));
         moving.step(new MinibatchDynamics.Sweep(
                 seed,
                 iteration,
@@ -89,7 +89,31 @@ public final class Group {
                 StreamKeys.network(StreamKeys.OfNetwork.MOVE, number)));
         logLikelihood = cloud.meanValue() / target.rows.batch;
         updates.moved(iteration, -2 * logLikelihood);
+    }
+
+    /** Has so many particles move from now on; those that come in begin where others are. */
+    private void move(int count) {
+        if (count > cloud.moving()) {
+            cloud.follow();
+        }
+        movers[0] = count;
+        cloud.move(count);
+    }
+
+    /** How many particles move, the first ones. */
+    public int moving() {
+        return cloud.moving();
+    }
+
+    /** Puts the particles that do not move where others are. */
+    public void follow() {
         cloud.follow();
+    }
+
+    /** The cloud was put where an earlier one was, all particles of it. */
+    public void replaced() {
+        movers[0] = cloud.particles();
+        restored();
     }
 
     public NetworkTarget target() {

@@ -4,6 +4,7 @@ import org.driftfield.driver.State;
 import org.driftfield.dynamics.minibatch.FloatCloud;
 import org.driftfield.engine.Workers;
 import org.driftfield.models.network.prediction.Evaluation;
+import org.driftfield.models.network.recipe.CloudRecipe;
 
 /** Updates of q(τ) and q(σ²) after each move, the latter from residuals of recent iterations; now and then of the noise's tails. */
 final class RunningScales implements ScaleUpdates {
@@ -41,10 +42,9 @@ final class RunningScales implements ScaleUpdates {
 
     private final int every;
 
-    /** @param iterations the length of the schedule */
-    RunningScales(NetworkTarget target, int iterations, FloatCloud cloud, Workers workers) {
+    RunningScales(NetworkTarget target, CloudRecipe.Standard recipe, FloatCloud cloud, Workers workers) {
         this.target = target;
-        this.iterations = iterations;
+        this.iterations = recipe.iterations();
         this.cloud = cloud;
         this.evaluation = target.tails == null ? null : new Evaluation(target.net, workers);
         int n = target.rows.n;
@@ -55,7 +55,8 @@ final class RunningScales implements ScaleUpdates {
                 : Math.max(FEWEST_FOR_TAILS, OUTPUTS_FOR_TAILS / n);
         this.some = Math.min(enough, cloud.particles());
         // Moving a particle takes about as long as the outputs of three times its minibatch.
-        int cheap = (int) (10.0 * n * some / (3.0 * target.rows.batch * cloud.particles()));
+        double moving = recipe.growth(n, cloud.particles()).moves(1, 1);
+        int cheap = (int) (10.0 * n * some / (3.0 * target.rows.batch * moving));
         this.every = many ? Math.max(TAILS_EVERY, Math.min(cheap, iterations / FEWEST_LOOKS)) : TAILS_EVERY;
     }
 
@@ -70,7 +71,8 @@ final class RunningScales implements ScaleUpdates {
         target.scales.updateTau(cloud.meanSquare());
         target.scales.updateNoise(loss[0]);
         if (target.tails != null && iteration % every == 0 && iteration >= TAILS_FROM * iterations) {
-            evaluation.meanSquaredResiduals(cloud.points(), cloud.at(0), some, target.rows.x, target.rows.y, squares);
+            int looked = Math.min(some, cloud.moving());
+            evaluation.meanSquaredResiduals(cloud.points(), cloud.at(0), looked, target.rows.x, target.rows.y, squares);
             target.tails.update(squares, target.scales.noisePrecision());
         }
     }

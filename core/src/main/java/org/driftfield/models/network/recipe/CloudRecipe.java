@@ -28,14 +28,9 @@ public sealed interface CloudRecipe extends NetworkRecipe {
     /** Scores without a new best after which the run stops, one every so many iterations. */
     int patience(int every);
 
-    /** Of the particles of a group those that move in the first part of a run on n rows; the others follow them. */
-    default int few(int n, int particles) {
-        return particles;
-    }
-
-    /** The last iteration of that part, in a run that ends after so many. */
-    default int fewUntil(int last) {
-        return 0;
+    /** How many of the particles of a group move in the course of a run on n rows. */
+    default Growth growth(int n, int particles) {
+        return Growth.none(particles);
     }
 
     @Override
@@ -146,14 +141,8 @@ public sealed interface CloudRecipe extends NetworkRecipe {
         }
 
         @Override
-        public int few(int n, int particles) {
-            return Plan.few(n, particles, groups);
-        }
-
-        /** Until prior and noise have their full weight there is no posterior yet that the particles should be drawn from. */
-        @Override
-        public int fewUntil(int last) {
-            return (int) (warmUp * Math.min(last, iterations));
+        public Growth growth(int n, int particles) {
+            return Plan.growth(n, particles);
         }
 
         @Override

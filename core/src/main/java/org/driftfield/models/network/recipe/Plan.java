@@ -17,11 +17,17 @@ final class Plan {
     private static final int GROUPS = 4;
     private static final int FEWEST_IN_GROUP = 10;
 
-    /** While the way is found, so many times fewer particles move. */
-    private static final int TIMES_FEWER = 5;
+    /** So many particles of a group move at first, */
+    private static final int FIRST_MOVING = 4;
 
-    /** Of many rows it is seen less well, see {@link #MANY_ROWS}. */
-    private static final int TIMES_FEWER_FOR_MANY_ROWS = 2;
+    /** and so many just before all do. */
+    private static final int LAST_MOVING = 12;
+
+    /** All move from this part of a run on: in the rest of it they forget where they came in. */
+    private static final double UNTIL_ALL_MOVE = 0.6;
+
+    /** That takes longer than a run of many rows lasts, whenever they come in. */
+    private static final double UNTIL_ALL_MOVE_FOR_MANY_ROWS = 0.85;
 
     private static final int BATCH = 96;
     private static final int MOST_SCORED = 5000;
@@ -59,13 +65,10 @@ final class Plan {
         return full;
     }
 
-    /** Particles of a group, out of all of them, that are enough to find the way; a group by itself is judged on the way. */
-    static int few(int n, int particles, int groups) {
-        if (n >= MANY_ROWS && groups == 1) {
-            return particles;
-        }
-        int times = n >= MANY_ROWS ? TIMES_FEWER_FOR_MANY_ROWS : TIMES_FEWER;
-        return Math.min(particles, Math.max(FEWEST_IN_GROUP, particles / times));
+    /** A few particles are enough to find the way. */
+    static Growth growth(int n, int particles) {
+        double until = n >= MANY_ROWS ? UNTIL_ALL_MOVE_FOR_MANY_ROWS : UNTIL_ALL_MOVE;
+        return new Growth(particles, FIRST_MOVING, LAST_MOVING, until);
     }
 
     /** Iterations between validation scores: so many that scoring costs a tenth of moving, unless there would be too few scores. */
