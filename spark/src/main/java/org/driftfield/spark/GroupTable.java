@@ -9,15 +9,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.driftfield.spark.rows.Columns;
+import org.driftfield.store.folder.Csv;
 
 /** The table of the fits of groups as a file. */
 record GroupTable(int fitted, Map<String, String> refused, String file) {
@@ -40,7 +44,7 @@ record GroupTable(int fitted, Map<String, String> refused, String file) {
             Files.createDirectories(folder);
             Path beside = folder.resolve("groups.csv.part");
             try (Writer out = Files.newBufferedWriter(beside)) {
-                out.write(line(List.of(table.columns())));
+                out.write(line(Arrays.asList(table.columns())));
                 JavaRDD<Row> all = table.toJavaRDD();
                 int parts = all.getNumPartitions();
                 for (int from = 0; from < parts; from += PARTS_AT_ONCE) {
@@ -49,7 +53,9 @@ record GroupTable(int fitted, Map<String, String> refused, String file) {
                     for (List<Row> part : all.collectPartitions(some)) {
                         for (Row row : part) {
                             List<String> fields = fields(row);
-                            String group = String.join(", ", fields.subList(0, by.size()));
+                            String group = fields.subList(0, by.size()).stream()
+                                    .map(field -> field == null ? "" : field)
+                                    .collect(Collectors.joining(", "));
                             groups.add(group);
                             if (!row.isNullAt(row.length() - 1)) {
                                 refused.put(group, fields.get(row.length() - 1));
@@ -69,18 +75,16 @@ record GroupTable(int fitted, Map<String, String> refused, String file) {
     private static List<String> fields(Row row) {
         List<String> fields = new ArrayList<>();
         for (int j = 0; j < row.length(); j++) {
-            fields.add(row.isNullAt(j) ? "" : row.get(j).toString());
+            fields.add(Columns.field(row, j));
         }
         return fields;
     }
 
-    private static String line(List<String> fields) {
-        StringBuilder line = new StringBuilder();
-        for (String field : fields) {
-            boolean quote = field.contains(",") || field.contains("\"") || field.contains("\n");
-            line.append(line.length() == 0 ? "" : ",").append(quote ? '"' + field.replace("\"", "\"\"") + '"' : field);
-        }
-        return line.append('\n').toString();
+    /** A line of the file; where there is no value nothing stands. */
+    static String line(List<String> fields) {
+        return fields.stream()
+                .map(field -> field == null ? "" : Csv.spelt(field))
+                .collect(Collectors.joining(",", "", "\n"));
     }
 
     /** What came of it, in words. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
@@ -181,6 +182,13 @@ class GroupFitsTest {
                             .map(row -> row.mean())
                             .toList());
         }
+    }
+
+    /** A group without a name keeps its place, and lines within a name do not end the line of the file. */
+    @Test
+    void namesOfGroupsAreSpeltSoThatTheyCanBeRead() {
+        assertThat(GroupTable.line(List.of("", "", "x"))).isEqualTo("\"\",\"\",x\n");
+        assertThat(GroupTable.line(Arrays.asList(null, "a\rb", "c\"d", null))).isEqualTo(",\"a\rb\",\"c\"\"d\",\n");
     }
 
     /** All groups are made before the table is read, and it is told how far it is. */
