@@ -31,7 +31,7 @@ record GroupTable(int fitted, Map<String, String> refused, String file) {
     private static final int PARTS_AT_ONCE = 64;
 
     /**
-     * Writes the table beside and then into its place, in the order in which groups were dealt out; its last column is the reason.
+     * Writes the table beside and then into its place; its last column is the reason.
      *
      * @param name what the folder is called
      */

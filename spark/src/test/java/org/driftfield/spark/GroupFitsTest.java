@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
@@ -189,6 +190,53 @@ class GroupFitsTest {
     void namesOfGroupsAreSpeltSoThatTheyCanBeRead() {
         assertThat(GroupTable.line(List.of("", "", "x"))).isEqualTo("\"\",\"\",x\n");
         assertThat(GroupTable.line(Arrays.asList(null, "a\rb", "c\"d", null))).isEqualTo(",\"a\rb\",\"c\"\"d\",\n");
+    }
+
+    /** The table is the same to the last byte for any number of cores, and by group. */
+    @Test
+    void theOrderOfGroupsDoesNotDependOnCores() throws Exception {
+        SparkSession spark = Sessions.on("local[2]");
+        Random random = new Random(11);
+        List<String> lines = new ArrayList<>(List.of("day,y,x"));
+        for (int i = 0; i < 3000; i++) {
+            int day = 1 + (int) (12 * Math.sqrt(random.nextDouble()));
+            lines.add(day + "," + random.nextGaussian() + "," + random.nextGaussian());
+        }
+        Path csv = Files.write(folder.resolve("days.csv"), lines);
+        List<String> options = List.of("--formula", "y ~ x", "--method", "laplace", "--draws", "50", "--no-report");
+        List<Path> written = new ArrayList<>();
+        for (String cores : List.of("1", "5")) {
+            spark.sparkContext().conf().set("spark.default.parallelism", cores);
+            try (GroupFits fits = GroupFits.of(
+                    SparkData.of(spark, csv.toString(), List.of(), 0), List.of("day"), "glm", options, false)) {
+                Path out = folder.resolve("cores" + cores);
+                GroupTable.write(fits.table(), List.of("day"), out, out.toString());
+                written.add(out.resolve("groups.csv"));
+            } finally {
+                spark.sparkContext().conf().remove("spark.default.parallelism");
+            }
+        }
+        assertThat(written.get(1)).hasSameBinaryContentAs(written.get(0));
+        assertThat(Files.readAllLines(written.get(0)).stream()
+                        .skip(1)
+                        .map(line -> Integer.valueOf(line.substring(0, line.indexOf(','))))
+                        .distinct())
+                .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+    }
+
+    @Test
+    void groupsAreInOrderByTheirValues() {
+        List<List<Object>> sorted =
+                List.of(Arrays.asList(null, 1), List.of("a", 9), List.of("a", 10), List.of("b", -1));
+        List<List<Object>> mixed = new ArrayList<>(sorted);
+        Collections.reverse(mixed);
+        assertThat(GroupOrder.of(mixed))
+                .hasSize(4)
+                .allSatisfy((group, number) -> assertThat(sorted.get(number)).isEqualTo(group));
+        assertThat(GroupOrder.of(List.of(List.of("10"), List.of("9"), List.of("x"))))
+                .containsEntry(List.of("10"), 0);
+        assertThat(GroupOrder.of(List.of(List.of("10"), List.of("9"), List.of("9.0"))))
+                .containsEntry(List.of("9.0"), 1);
     }
 
     /** All groups are made before the table is read, and it is told how far it is. */
