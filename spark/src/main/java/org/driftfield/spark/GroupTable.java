@@ -1,7 +1,5 @@
 package org.driftfield.spark;
 
-import static org.driftfield.InputException.require;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -20,6 +18,7 @@ import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.driftfield.cli.fit.GroupFolder;
 import org.driftfield.spark.rows.Columns;
 import org.driftfield.store.folder.Csv;
 
@@ -36,13 +35,12 @@ record GroupTable(int fitted, Map<String, String> refused, String file) {
      * @param name what the folder is called
      */
     static GroupTable write(Dataset<Row> table, List<String> by, Path folder, String name) {
-        Path file = folder.resolve("groups.csv");
-        require(!Files.exists(file), "%s exists; choose another --out", file);
+        Path file = folder.resolve(GroupFolder.TABLE);
         TreeSet<String> groups = new TreeSet<>();
         TreeMap<String, String> refused = new TreeMap<>();
         try {
             Files.createDirectories(folder);
-            Path beside = folder.resolve("groups.csv.part");
+            Path beside = folder.resolve(GroupFolder.PART);
             try (Writer out = Files.newBufferedWriter(beside)) {
                 out.write(line(Arrays.asList(table.columns())));
                 JavaRDD<Row> all = table.toJavaRDD();
@@ -69,7 +67,7 @@ record GroupTable(int fitted, Map<String, String> refused, String file) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new GroupTable(groups.size() - refused.size(), refused, name + "/groups.csv");
+        return new GroupTable(groups.size() - refused.size(), refused, name + "/" + GroupFolder.TABLE);
     }
 
     private static List<String> fields(Row row) {

@@ -10,12 +10,14 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.driftfield.InputException;
 import org.driftfield.cli.AskedFit;
 import org.driftfield.cli.fit.DataSource;
+import org.driftfield.cli.fit.Engine;
 import org.driftfield.spark.rows.SparkData;
 import org.driftfield.store.Fit;
 import org.junit.jupiter.api.Test;
@@ -222,6 +224,43 @@ class GroupFitsTest {
                         .map(line -> Integer.valueOf(line.substring(0, line.indexOf(','))))
                         .distinct())
                 .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+    }
+
+    /** A folder that is taken is refused before anything is fitted, and one that may be replaced is, draws and all. */
+    @Test
+    void aFolderThatIsTaken() throws Exception {
+        Path csv = Files.writeString(folder.resolve("taken.csv"), "g,y\n1,2\n1,3\n1,5\n2,1\n2,4\n2,2\n");
+        Path out = folder.resolve("taken");
+        AtomicInteger told = new AtomicInteger();
+        try (Engine engine = Engine.open("spark", new Engine.Place("local[2]", 0, List.of()))) {
+            engine.groups(asked(csv, out, true, false, told));
+            assertThat(out.resolve("draws.parquet")).isDirectory();
+            String first = Files.readString(out.resolve("groups.csv"));
+            told.set(0);
+            assertThatThrownBy(() -> engine.groups(asked(csv, out, true, false, told)))
+                    .isInstanceOf(InputException.class)
+                    .hasMessage(out + " holds fits of groups already; give another folder with --out, or --overwrite to"
+                            + " replace them");
+            assertThat(told).hasValue(0);
+            for (boolean keepDraws : List.of(true, false)) {
+                Files.writeString(out.resolve("groups.csv"), "old");
+                engine.groups(asked(csv, out, keepDraws, true, told));
+                assertThat(out.resolve("groups.csv")).hasContent(first);
+                assertThat(Files.exists(out.resolve("draws.parquet"))).isEqualTo(keepDraws);
+            }
+        }
+    }
+
+    private static Engine.Groups asked(Path csv, Path out, boolean keepDraws, boolean overwrite, AtomicInteger told) {
+        return new Engine.Groups(
+                csv.toString(),
+                List.of("g"),
+                "glm",
+                List.of("--formula", "y ~ 1", "--method", "laplace", "--draws", "20", "--no-report"),
+                keepDraws,
+                Engine.Folder.here(out),
+                overwrite,
+                (groups, of, share) -> told.incrementAndGet());
     }
 
     @Test
