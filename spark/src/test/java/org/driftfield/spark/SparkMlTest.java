@@ -209,6 +209,9 @@ class SparkMlTest {
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("exists already");
         }
+        try (Stream<Path> all = Files.list(folder)) {
+            assertThat(all.filter(file -> file.toString().contains(".part-"))).isEmpty();
+        }
         Predictions predictions = Fit.load(fit).predict(fresh, UnseenPolicy.FLAG, 7);
         List<Row> scored = spark.read()
                 .option("header", "true")
