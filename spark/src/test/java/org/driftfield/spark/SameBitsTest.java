@@ -244,11 +244,12 @@ class SameBitsTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("family poisson expects");
         // A category of thousands of levels is refused before its columns are laid out.
-        Dataset<Row> wide = spark.range(0, 8000, 1, 2).selectExpr("rand(1) as y", "concat('L', id) as g");
+        Dataset<Row> wide = spark.range(0, 18000, 1, 2).selectExpr("rand(1) as y", "concat('L', id) as g");
         try (SparkData many = SparkData.of(wide, "wide", List.of(), 2)) {
             assertThatThrownBy(() -> draws(many, List.of("--formula", "y ~ g", "--no-report"), "wide"))
                     .isInstanceOf(InputException.class)
-                    .hasMessageStartingWith("formula: 8000 columns, 7999 of them of 'g', are too many: the curvatures");
+                    .hasMessageStartingWith(
+                            "formula: 18000 columns, 17999 of them of 'g', are too many: the curvatures");
         }
     }
 
