@@ -232,6 +232,19 @@ class SameBitsTest {
         }
     }
 
+    /** A cluster whose executors come when its rows are read holds them on all of its cores. */
+    @Test
+    void partitionsAreCountedWhenRowsHaveBeenRead() {
+        List<String> options = List.of("--formula", "x3 ~ x1", "--method", "laplace", "--draws", "20", "--no-report");
+        try (SparkData data = SparkData.of(spark, parquet.toString(), List.of(), 0)) {
+            spark.sparkContext().conf().set("spark.default.parallelism", "3");
+            draws(data, options, "late");
+            assertThat(data.work()).endsWith(" rounds on 6 partitions");
+        } finally {
+            spark.sparkContext().conf().remove("spark.default.parallelism");
+        }
+    }
+
     @Test
     void badInputIsOneLine() {
         List<String> options = List.of("--formula", "x2 ~ x1 + h", "--no-report");
