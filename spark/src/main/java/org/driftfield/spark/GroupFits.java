@@ -88,12 +88,18 @@ public final class GroupFits implements AutoCloseable {
         }
     }
 
-    /** What came of a group: numbers by parameter, or why there are none. */
+    /** What came of a group: numbers by parameter, or why there are none; {@code number} is that of the group among all. */
     private record Outcome(
-            List<Object> group, long rows, List<Object[]> summary, String verdict, String reason, double[][] draws)
+            int number,
+            List<Object> group,
+            long rows,
+            List<Object[]> summary,
+            String verdict,
+            String reason,
+            double[][] draws)
             implements Serializable {}
 
-    /** Which part holds a group, and its number among all. */
+    /** Which part holds a group, and its number in the order of all. */
     private record Dealt(int part, int number) implements Serializable {}
 
     /** What is fitted to each. */
@@ -217,11 +223,12 @@ public final class GroupFits implements AutoCloseable {
         for (int part = 0; part < parts; part++) {
             least.add(new long[] {0, part});
         }
+        Map<List<Object>, Integer> numbers = GroupOrder.of(order);
         Map<List<Object>, Dealt> dealt = new HashMap<>();
-        for (int number = 0; number < order.size(); number++) {
+        for (List<Object> group : order) {
             long[] part = least.remove();
-            dealt.put(order.get(number), new Dealt((int) part[1], number));
-            part[0] += cost(sizes.get(order.get(number)));
+            dealt.put(group, new Dealt((int) part[1], numbers.get(group)));
+            part[0] += cost(sizes.get(group));
             least.add(part);
         }
         return dealt;
@@ -253,6 +260,27 @@ public final class GroupFits implements AutoCloseable {
         @Override
         public int getPartition(Object place) {
             return ((Place) place).part();
+        }
+    }
+
+    /** Brings groups back into the order of their numbers, so many to a part. */
+    private static final class InOrder extends Partitioner {
+        private static final long serialVersionUID = 1L;
+        private static final int GROUPS = 128;
+        private final int groups;
+
+        InOrder(int groups) {
+            this.groups = groups;
+        }
+
+        @Override
+        public int numPartitions() {
+            return 1 + Math.max(0, groups - 1) / GROUPS;
+        }
+
+        @Override
+        public int getPartition(Object number) {
+            return (int) number / GROUPS;
         }
     }
 
@@ -291,13 +319,13 @@ public final class GroupFits implements AutoCloseable {
                     ahead = row;
                 }
             }
-            Outcome outcome = fitted(group, asked, group(first._2(), own, by));
+            Outcome outcome = fitted(first._1().group(), group, asked, group(first._2(), own, by));
             made.add(group.size());
             return outcome;
         }
     }
 
-    private static Outcome fitted(List<Row> rows, Asked asked, List<Object> group) {
+    private static Outcome fitted(int number, List<Row> rows, Asked asked, List<Object> group) {
         try {
             Table table = asked.columns().table(rows, 0);
             FitResult result = AskedFit.of(asked.kind(), "the group", asked.arguments())
@@ -325,6 +353,7 @@ public final class GroupFits implements AutoCloseable {
                 }
             }
             return new Outcome(
+                    number,
                     group,
                     rows.size(),
                     summary,
@@ -333,7 +362,7 @@ public final class GroupFits implements AutoCloseable {
                     null,
                     draws);
         } catch (RuntimeException e) {
-            return new Outcome(group, rows.size(), List.of(), null, reason(e), null);
+            return new Outcome(number, group, rows.size(), List.of(), null, reason(e), null);
         }
     }
 
@@ -345,27 +374,31 @@ public final class GroupFits implements AutoCloseable {
         return Double.isNaN(value) ? null : value;
     }
 
-    /** One row for each group and parameter; of a group that could not be fitted one row with the reason. */
+    /** One row for each group and parameter, by group; of a group that could not be fitted one row with the reason. */
     public Dataset<Row> table() {
         StructType schema = keyed().add("rows", DataTypes.LongType).add("parameter", DataTypes.StringType);
         for (String name : NUMBERS) {
             schema = schema.add(name, DataTypes.DoubleType);
         }
         schema = schema.add("verdict", DataTypes.StringType).add("reason", DataTypes.StringType);
-        JavaRDD<Row> rows = outcomes.flatMap(outcome -> {
-            List<Row> out = new ArrayList<>();
-            List<Object[]> lines = outcome.reason() == null ? outcome.summary() : List.<Object[]>of(new Object[8]);
-            for (Object[] line : lines) {
-                List<Object> values = new ArrayList<>(outcome.group());
-                values.add(outcome.rows());
-                values.addAll(Arrays.asList(line));
-                values.add(outcome.verdict());
-                values.add(outcome.reason());
-                out.add(RowFactory.create(values.toArray()));
-            }
-            return out.iterator();
-        });
+        JavaRDD<Row> rows = outcomes.mapToPair(outcome -> new Tuple2<>(outcome.number(), lines(outcome)))
+                .repartitionAndSortWithinPartitions(new InOrder(made.of()))
+                .flatMap(group -> group._2().iterator());
         return data.sparkSession().createDataFrame(rows, schema);
+    }
+
+    private static List<Row> lines(Outcome outcome) {
+        List<Row> out = new ArrayList<>();
+        List<Object[]> lines = outcome.reason() == null ? outcome.summary() : List.<Object[]>of(new Object[8]);
+        for (Object[] line : lines) {
+            List<Object> values = new ArrayList<>(outcome.group());
+            values.add(outcome.rows());
+            values.addAll(Arrays.asList(line));
+            values.add(outcome.verdict());
+            values.add(outcome.reason());
+            out.add(RowFactory.create(values.toArray()));
+        }
+        return out;
     }
 
     /** One row for each group, parameter and draw, where draws were kept. */

@@ -10,7 +10,11 @@ public final class Sessions {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String HERE = "local[*]";
 
-    /** Files are read in so many parts for each core, if they are large enough: of three parts on two cores one is waited for. */
+    /**
+     * Files are read in so many parts for each core of this machine, if they are large enough: of three parts on two cores one is
+     * waited for. How many cores a cluster has is not known before its executors have come, so that Spark decides there, when it
+     * reads.
+     */
     private static final int PARTS_A_CORE = 8;
 
     private static final String PARTS = "spark.sql.files.minPartitionNum";
@@ -45,7 +49,9 @@ public final class Sessions {
             builder.config("spark.executor.extraJavaOptions", "--add-modules jdk.incubator.vector");
         }
         SparkSession session = builder.getOrCreate();
-        if (given == null && session.conf().getOption(PARTS).isEmpty()) {
+        if (given == null
+                && session.sparkContext().isLocal()
+                && session.conf().getOption(PARTS).isEmpty()) {
             session.conf()
                     .set(PARTS, (long) PARTS_A_CORE * session.sparkContext().defaultParallelism());
         }

@@ -1,11 +1,16 @@
 package org.driftfield.spark;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.driftfield.InputException;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.Engine;
+import org.driftfield.cli.fit.GroupFolder;
 import org.driftfield.cli.options.OutputOptions;
 import org.driftfield.spark.ml.Scoring;
 import org.driftfield.spark.rows.Faults;
@@ -53,6 +58,9 @@ public final class SparkEngine implements Engine {
 
     @Override
     public String groups(Groups question) {
+        Folder out = question.out();
+        // Before anything is fitted.
+        GroupFolder.requireFree(out, true, question.overwrite());
         SparkData data = SparkData.of(spark, question.data(), List.of(), 0);
         try (GroupFits fits =
                 GroupFits.of(data, question.by(), question.kind(), question.arguments(), question.keepDraws())) {
@@ -61,19 +69,29 @@ public final class SparkEngine implements Engine {
                 fits.make(question.watch());
                 return null;
             });
-            GroupTable table = Faults.clear(() -> GroupTable.write(
-                    fits.table(),
-                    question.by(),
-                    question.out().here(),
-                    question.out().given()));
+            GroupTable table =
+                    Faults.clear(() -> GroupTable.write(fits.table(), question.by(), out.here(), out.given()));
             if (question.keepDraws()) {
                 Faults.clear(() -> {
-                    fits.draws().write().parquet(question.out().given() + "/draws.parquet");
+                    fits.draws()
+                            .write()
+                            .mode(question.overwrite() ? SaveMode.Overwrite : SaveMode.ErrorIfExists)
+                            .parquet(out.given() + "/" + GroupFolder.DRAWS);
                     return null;
                 });
+            } else {
+                forget(out.here().resolve(GroupFolder.DRAWS));
             }
             return table.said();
         }
+    }
+
+    /** Draws of other fits do not stay beside the table of these. */
+    private static void forget(Path draws) {
+        InputException.require(
+                FileUtil.fullyDelete(draws.toFile()) || !Files.exists(draws),
+                "%s must be replaced, but cannot be deleted",
+                draws);
     }
 
     @Override

@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.driftfield.InputException;
 import org.driftfield.cli.AskedFit;
 import org.driftfield.cli.fit.DataSource;
+import org.driftfield.cli.fit.Engine;
 import org.driftfield.spark.rows.SparkData;
 import org.driftfield.store.Fit;
 import org.junit.jupiter.api.Test;
@@ -181,6 +185,97 @@ class GroupFitsTest {
                             .map(row -> row.mean())
                             .toList());
         }
+    }
+
+    /** A group without a name keeps its place, and lines within a name do not end the line of the file. */
+    @Test
+    void namesOfGroupsAreSpeltSoThatTheyCanBeRead() {
+        assertThat(GroupTable.line(List.of("", "", "x"))).isEqualTo("\"\",\"\",x\n");
+        assertThat(GroupTable.line(Arrays.asList(null, "a\rb", "c\"d", null))).isEqualTo(",\"a\rb\",\"c\"\"d\",\n");
+    }
+
+    /** The table is the same to the last byte for any number of cores, and by group. */
+    @Test
+    void theOrderOfGroupsDoesNotDependOnCores() throws Exception {
+        SparkSession spark = Sessions.on("local[2]");
+        Random random = new Random(11);
+        List<String> lines = new ArrayList<>(List.of("day,y,x"));
+        for (int i = 0; i < 3000; i++) {
+            int day = 1 + (int) (12 * Math.sqrt(random.nextDouble()));
+            lines.add(day + "," + random.nextGaussian() + "," + random.nextGaussian());
+        }
+        Path csv = Files.write(folder.resolve("days.csv"), lines);
+        List<String> options = List.of("--formula", "y ~ x", "--method", "laplace", "--draws", "50", "--no-report");
+        List<Path> written = new ArrayList<>();
+        for (String cores : List.of("1", "5")) {
+            spark.sparkContext().conf().set("spark.default.parallelism", cores);
+            try (GroupFits fits = GroupFits.of(
+                    SparkData.of(spark, csv.toString(), List.of(), 0), List.of("day"), "glm", options, false)) {
+                Path out = folder.resolve("cores" + cores);
+                GroupTable.write(fits.table(), List.of("day"), out, out.toString());
+                written.add(out.resolve("groups.csv"));
+            } finally {
+                spark.sparkContext().conf().remove("spark.default.parallelism");
+            }
+        }
+        assertThat(written.get(1)).hasSameBinaryContentAs(written.get(0));
+        assertThat(Files.readAllLines(written.get(0)).stream()
+                        .skip(1)
+                        .map(line -> Integer.valueOf(line.substring(0, line.indexOf(','))))
+                        .distinct())
+                .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+    }
+
+    /** A folder that is taken is refused before anything is fitted, and one that may be replaced is, draws and all. */
+    @Test
+    void aFolderThatIsTaken() throws Exception {
+        Path csv = Files.writeString(folder.resolve("taken.csv"), "g,y\n1,2\n1,3\n1,5\n2,1\n2,4\n2,2\n");
+        Path out = folder.resolve("taken");
+        AtomicInteger told = new AtomicInteger();
+        try (Engine engine = Engine.open("spark", new Engine.Place("local[2]", 0, List.of()))) {
+            engine.groups(asked(csv, out, true, false, told));
+            assertThat(out.resolve("draws.parquet")).isDirectory();
+            String first = Files.readString(out.resolve("groups.csv"));
+            told.set(0);
+            assertThatThrownBy(() -> engine.groups(asked(csv, out, true, false, told)))
+                    .isInstanceOf(InputException.class)
+                    .hasMessage(out + " holds fits of groups already; give another folder with --out, or --overwrite to"
+                            + " replace them");
+            assertThat(told).hasValue(0);
+            for (boolean keepDraws : List.of(true, false)) {
+                Files.writeString(out.resolve("groups.csv"), "old");
+                engine.groups(asked(csv, out, keepDraws, true, told));
+                assertThat(out.resolve("groups.csv")).hasContent(first);
+                assertThat(Files.exists(out.resolve("draws.parquet"))).isEqualTo(keepDraws);
+            }
+        }
+    }
+
+    private static Engine.Groups asked(Path csv, Path out, boolean keepDraws, boolean overwrite, AtomicInteger told) {
+        return new Engine.Groups(
+                csv.toString(),
+                List.of("g"),
+                "glm",
+                List.of("--formula", "y ~ 1", "--method", "laplace", "--draws", "20", "--no-report"),
+                keepDraws,
+                Engine.Folder.here(out),
+                overwrite,
+                (groups, of, share) -> told.incrementAndGet());
+    }
+
+    @Test
+    void groupsAreInOrderByTheirValues() {
+        List<List<Object>> sorted =
+                List.of(Arrays.asList(null, 1), List.of("a", 9), List.of("a", 10), List.of("b", -1));
+        List<List<Object>> mixed = new ArrayList<>(sorted);
+        Collections.reverse(mixed);
+        assertThat(GroupOrder.of(mixed))
+                .hasSize(4)
+                .allSatisfy((group, number) -> assertThat(sorted.get(number)).isEqualTo(group));
+        assertThat(GroupOrder.of(List.of(List.of("10"), List.of("9"), List.of("x"))))
+                .containsEntry(List.of("10"), 0);
+        assertThat(GroupOrder.of(List.of(List.of("10"), List.of("9"), List.of("9.0"))))
+                .containsEntry(List.of("9.0"), 1);
     }
 
     /** All groups are made before the table is read, and it is told how far it is. */

@@ -232,6 +232,19 @@ class SameBitsTest {
         }
     }
 
+    /** A cluster whose executors come when its rows are read holds them on all of its cores. */
+    @Test
+    void partitionsAreCountedWhenRowsHaveBeenRead() {
+        List<String> options = List.of("--formula", "x3 ~ x1", "--method", "laplace", "--draws", "20", "--no-report");
+        try (SparkData data = SparkData.of(spark, parquet.toString(), List.of(), 0)) {
+            spark.sparkContext().conf().set("spark.default.parallelism", "3");
+            draws(data, options, "late");
+            assertThat(data.work()).endsWith(" rounds on 6 partitions");
+        } finally {
+            spark.sparkContext().conf().remove("spark.default.parallelism");
+        }
+    }
+
     @Test
     void badInputIsOneLine() {
         List<String> options = List.of("--formula", "x2 ~ x1 + h", "--no-report");
@@ -244,11 +257,12 @@ class SameBitsTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("family poisson expects");
         // A category of thousands of levels is refused before its columns are laid out.
-        Dataset<Row> wide = spark.range(0, 8000, 1, 2).selectExpr("rand(1) as y", "concat('L', id) as g");
+        Dataset<Row> wide = spark.range(0, 18000, 1, 2).selectExpr("rand(1) as y", "concat('L', id) as g");
         try (SparkData many = SparkData.of(wide, "wide", List.of(), 2)) {
             assertThatThrownBy(() -> draws(many, List.of("--formula", "y ~ g", "--no-report"), "wide"))
                     .isInstanceOf(InputException.class)
-                    .hasMessageStartingWith("formula: 8000 columns, 7999 of them of 'g', are too many: the curvatures");
+                    .hasMessageStartingWith(
+                            "formula: 18000 columns, 17999 of them of 'g', are too many: the curvatures");
         }
     }
 

@@ -29,6 +29,7 @@ import org.driftfield.InputException;
 import org.driftfield.cli.AskedFit;
 import org.driftfield.cli.fit.DataSource;
 import org.driftfield.cli.fit.Engine;
+import org.driftfield.data.CsvOptions;
 import org.driftfield.data.UnseenPolicy;
 import org.driftfield.posterior.Posterior;
 import org.driftfield.spark.ml.DriftfieldGlm;
@@ -208,6 +209,9 @@ class SparkMlTest {
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("exists already");
         }
+        try (Stream<Path> all = Files.list(folder)) {
+            assertThat(all.filter(file -> file.toString().contains(".part-"))).isEmpty();
+        }
         Predictions predictions = Fit.load(fit).predict(fresh, UnseenPolicy.FLAG, 7);
         List<Row> scored = spark.read()
                 .option("header", "true")
@@ -230,6 +234,35 @@ class SparkMlTest {
         assertThat(lines(out).get(0)).isEqualTo("g,x,k," + expected.get(0).substring(4) + ",prediction");
         assertThat(lines(out).get(2)).isEqualTo("z,1,2" + expected.get(2).substring(1) + ",NA");
         assertThat(lines(out).get(4)).startsWith("c,-1e3,4" + expected.get(4).substring(1) + ",");
+    }
+
+    /** Of files in sub-folders such as {@code k=1} the columns that these name have types, unlike those of the text. */
+    @Test
+    void filesInSubfoldersAreScored() throws IOException {
+        Path folders = folder.resolve("folders.csv");
+        Path plain = Files.writeString(folder.resolve("plain.csv"), "g,x,k\na,0.5,1\nb,1,2\nc,-1,2\n");
+        Dataset<Row> all = spark.read().option("header", "true").csv(plain.toString());
+        all.write().option("header", "true").partitionBy("k").csv(folders.toString());
+        Path fit = folder.resolve("of-folders");
+        AskedFit.of("glm", csv.toString(), List.of("--formula", "y ~ x + g", "--particles", "30", "--no-report"))
+                .write(DataSource.of(csv, csv.toString()), fit);
+        Path out = folder.resolve("scored-folders.csv");
+        try (Engine engine = Engine.open("spark", new Engine.Place(null, 0, List.of()))) {
+            engine.predict(new Engine.NewRows(
+                    Engine.Folder.here(fit), folders.toString(), out.toString(), UnseenPolicy.ERROR, 7));
+            // Columns that folders name can be read as any other.
+            assertThat(engine.source(folders.toString())
+                            .read(CsvOptions.defaults())
+                            .numbers("k"))
+                    .containsExactly(1, 2, 2);
+        }
+        assertThat(spark.read()
+                        .option("header", "true")
+                        .csv(out.toString())
+                        .orderBy("g")
+                        .select("g", "x", "k")
+                        .collectAsList())
+                .isEqualTo(all.orderBy("g").collectAsList());
     }
 
     private static List<String> lines(Path written) throws IOException {

@@ -62,6 +62,7 @@ public interface Engine extends AutoCloseable {
      * @param arguments its options, but those of data and output
      * @param keepDraws whether the draws are written too
      * @param out the folder to write
+     * @param overwrite whether what it holds may be replaced
      * @param watch is told how far it is
      */
     record Groups(
@@ -71,6 +72,7 @@ public interface Engine extends AutoCloseable {
             List<String> arguments,
             boolean keepDraws,
             Folder out,
+            boolean overwrite,
             Watch watch) {}
 
     /** Is told how far the fits of groups are. */

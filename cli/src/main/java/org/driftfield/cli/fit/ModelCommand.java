@@ -100,7 +100,7 @@ public abstract class ModelCommand implements Callable<Integer> {
         requireOnce();
         boolean elsewhere = place.elsewhere();
         if (!OutputOptions.isElsewhere(out())) {
-            new FitFolder(output.folder()).requireFree(output.overwrite);
+            GroupFolder.requireFree(Engine.Folder.here(output.folder()), place.by != null, output.overwrite);
         }
         if (!elsewhere) {
             require(!OutputOptions.isElsewhere(out()), "--out %s belongs to --engine spark, got --engine local", out());
@@ -109,7 +109,7 @@ public abstract class ModelCommand implements Callable<Integer> {
         }
         try (Engine engine = engine();
                 Engine.Folder folder = engine.folder(out())) {
-            new FitFolder(folder.here(), folder.given()).requireFree(output.overwrite);
+            GroupFolder.requireFree(folder, place.by != null, output.overwrite);
             if (place.by == null) {
                 run(folder, engine.source(data.given), asked(), null);
                 say(engine);
@@ -128,7 +128,14 @@ public abstract class ModelCommand implements Callable<Integer> {
     private String groups(Engine engine, Engine.Folder folder) {
         try (GroupProgress progress = new GroupProgress(terminal, output.quiet)) {
             return engine.groups(new Engine.Groups(
-                    data.given, place.by, spec.name(), withoutData(), place.keepDraws, folder, progress::made));
+                    data.given,
+                    place.by,
+                    spec.name(),
+                    withoutData(),
+                    place.keepDraws,
+                    folder,
+                    output.overwrite,
+                    progress::made));
         }
     }
 

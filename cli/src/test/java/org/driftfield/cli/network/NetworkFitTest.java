@@ -14,9 +14,12 @@ import java.util.stream.IntStream;
 import org.driftfield.cli.Cli;
 import org.driftfield.data.CsvOptions;
 import org.driftfield.data.Table;
+import org.driftfield.data.UnseenPolicy;
+import org.driftfield.store.Fit;
 import org.driftfield.store.folder.FitFolder;
 import org.driftfield.store.folder.FitRecord;
 import org.driftfield.store.folder.Json;
+import org.driftfield.store.folder.Predictions;
 import org.driftfield.store.network.PredictedFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,6 +58,23 @@ class NetworkFitTest {
 
     private static double score(String name, String part, String score) {
         return new FitFolder(folder.resolve(name)).record().scores().get(part).get(score);
+    }
+
+    /** A few rows are done by one thread, many by several, and each has the same numbers to the last bit. */
+    @Test
+    void aRowIsPredictedTheSameAmongFewAndMany() throws IOException {
+        List<String> lines = Files.readAllLines(DATA);
+        List<String> rows = lines.subList(1, lines.size());
+        List<String> many = new ArrayList<>(lines.subList(0, 1));
+        IntStream.range(0, 1500).forEach(i -> many.add(rows.get(i % rows.size())));
+        Fit fit = Fit.load(folder.resolve("fit"));
+        Predictions all = fit.predict(Files.write(folder.resolve("many.csv"), many), UnseenPolicy.ERROR, 1);
+        Predictions few =
+                fit.predict(Files.write(folder.resolve("few.csv"), many.subList(0, 1025)), UnseenPolicy.ERROR, 1);
+        assertThat(few.rows()).isEqualTo(1024);
+        for (String column : few.columns()) {
+            assertThat(few.numbers(column)).isEqualTo(Arrays.copyOf(all.numbers(column), few.rows()));
+        }
     }
 
     @Test

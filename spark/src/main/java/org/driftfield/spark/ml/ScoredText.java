@@ -16,6 +16,7 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.driftfield.spark.rows.Columns;
 import org.driftfield.store.folder.Csv;
 import org.driftfield.store.folder.Predictions;
 import scala.Tuple2;
@@ -88,7 +89,7 @@ final class ScoredText {
                 }
                 Row row = batch.rows().get(i);
                 for (int j = 0; j < row.length(); j++) {
-                    field((String) row.get(j)).append(',');
+                    field(Columns.field(row, j)).append(',');
                 }
                 for (int j = 0; j < columns.length; j++) {
                     if (columns[j] instanceof double[] numbers) {

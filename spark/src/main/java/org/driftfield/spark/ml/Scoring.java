@@ -1,10 +1,6 @@
 package org.driftfield.spark.ml;
 
-import static org.driftfield.InputException.require;
-
-import java.io.IOException;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -21,7 +16,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -69,48 +63,16 @@ public record Scoring(
     public static void write(SparkData data, Path folder, UnseenPolicy unseen, long seed, String out) {
         FitFiles files = opened(folder);
         Dataset<Row> rows = data.rows(files.fit().newRowOptions());
-        try (Place free = new Place(out, rows.sparkSession())) {
-            write(data, rows, files, unseen, seed, out);
-            free.keep();
-        }
-    }
-
-    /** Where nothing is yet; what a failure leaves there goes, so that the same command works once its rows are mended. */
-    private static final class Place implements AutoCloseable {
-        private final org.apache.hadoop.fs.Path path;
-        private final FileSystem system;
-        private boolean kept;
-
-        Place(String out, SparkSession spark) {
-            path = new org.apache.hadoop.fs.Path(out);
-            try {
-                system = path.getFileSystem(spark.sparkContext().hadoopConfiguration());
-                require(!system.exists(path), "%s exists already; give another --out", out);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        void keep() {
-            kept = true;
-        }
-
-        @Override
-        public void close() {
-            try {
-                if (!kept) {
-                    system.delete(path, true);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        boolean csv = out.endsWith(".csv");
+        try (FreshFolder fresh =
+                new FreshFolder(out, rows.sparkSession().sparkContext().hadoopConfiguration())) {
+            write(data, rows, files, asked(data, rows, files, unseen, seed), csv, fresh.beside());
+            fresh.keep();
         }
     }
 
     private static void write(
-            SparkData data, Dataset<Row> rows, FitFiles files, UnseenPolicy unseen, long seed, String out) {
-        boolean csv = out.endsWith(".csv");
-        Scoring scoring = asked(data, rows, files, unseen, seed);
+            SparkData data, Dataset<Row> rows, FitFiles files, Scoring scoring, boolean csv, String out) {
         if (csv && data.isText()) {
             ScoredText.write(rows, files, scoring, out);
         } else {

@@ -126,7 +126,7 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
     private static void add(ColumnBuilder builder, List<Row> rows, int place) {
         char[] buffer = new char[64];
         for (Row row : rows) {
-            String field = (String) row.get(place);
+            String field = field(row, place);
             int length = field == null ? 0 : field.length();
             if (length > buffer.length) {
                 buffer = new char[2 * length];
@@ -136,6 +136,12 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
             }
             builder.add(buffer, 0, length);
         }
+    }
+
+    /** A field of a file of text, null for none. What the names of sub-folders say, as in {@code year=2024}, Spark gives a type. */
+    public static String field(Row row, int place) {
+        Object value = row.get(place);
+        return value == null ? null : value.toString();
     }
 
     /** The columns without rows. */
@@ -181,8 +187,7 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
     private Column words(List<Row> rows, int j, int place) {
         List<String> values = new ArrayList<>(rows.size());
         for (Row row : rows) {
-            Object value = row.get(place);
-            values.add(value == null ? null : value.toString());
+            values.add(field(row, place));
         }
         return Column.of(names.get(j), values);
     }

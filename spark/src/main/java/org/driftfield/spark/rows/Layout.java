@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
@@ -36,7 +37,7 @@ import scala.Tuple2;
 final class Layout {
     private final OrderedRows rows;
     private final Asked asked;
-    private final int partitions;
+    private final IntSupplier partitions;
     private final AtomicLong rounds;
     private final SeenRows seen = new SeenRows();
     private final Map<Place, Offset> offsets = new HashMap<>();
@@ -61,7 +62,7 @@ final class Layout {
     /** Some rows of a chunk, by column. */
     private record Fragment(int rows, double[] values) implements Serializable {}
 
-    private Layout(OrderedRows rows, Asked asked, int partitions, AtomicLong rounds) {
+    private Layout(OrderedRows rows, Asked asked, IntSupplier partitions, AtomicLong rounds) {
         this.rows = rows;
         this.asked = asked;
         this.partitions = partitions;
@@ -71,10 +72,16 @@ final class Layout {
     /**
      * Looks at the rows.
      *
+     * @param partitions in how many parts they will be held, asked when they were looked at
      * @param rounds counts the jobs
      */
     static Layout of(
-            OrderedRows rows, Columns given, String formula, NaPolicy missing, int partitions, AtomicLong rounds) {
+            OrderedRows rows,
+            Columns given,
+            String formula,
+            NaPolicy missing,
+            IntSupplier partitions,
+            AtomicLong rounds) {
         Columns columns = given.csv() == null ? given : typed(rows, given, rounds);
         Layout layout = new Layout(rows, new Asked(columns, formula, missing), partitions, rounds);
         layout.look();
@@ -262,7 +269,7 @@ final class Layout {
     }
 
     private Cut cut() {
-        return new Cut(Rows.chunks(seen.complete()), partitions);
+        return new Cut(Rows.chunks(seen.complete()), partitions.getAsInt());
     }
 
     /** What a piece of the rows is laid out as: columns of its complete rows. */

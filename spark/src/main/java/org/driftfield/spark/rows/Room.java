@@ -17,8 +17,11 @@ final class Room {
     /** What a task holds of a chunk while it is laid out and brought to its place. */
     private static final int COPIES = 5;
 
-    /** The sums that a partition returns, as a rule. */
+    /** The sums that a partition returns, as a rule, if it holds several chunks. */
     private static final int SUMS = 3;
+
+    /** The part of its memory that the driver can use for curvatures. */
+    private static final double SHARE = 0.75;
 
     private Room() {}
 
@@ -28,8 +31,10 @@ final class Room {
         double columns = recipe.names().size();
         double driver = Runtime.getRuntime().maxMemory();
         double most = conf.getSizeAsBytes("spark.driver.maxResultSize", "1g");
-        double curvatures = 8 * columns * columns * SUMS * Math.min(partitions, Rows.chunks(rows));
-        double room = most > 0 ? Math.min(most, driver / 2) : driver / 2;
+        double curvatures = curvatures(columns, rows, partitions);
+        // It has what came and a copy that is added up, then the sum in full and its factor.
+        double here = Math.max(0, (SHARE * driver - 16 * columns * columns) / 2);
+        double room = most > 0 ? Math.min(most, here) : here;
         InputException.require(
                 curvatures <= room,
                 "formula: %.0f columns%s are too many: the curvatures that the driver adds up take %s, and it has room for %s;"
@@ -39,7 +44,7 @@ final class Room {
                 widest(recipe),
                 gigabytes(curvatures),
                 gigabytes(room));
-        double executor = spark.isLocal() ? driver : conf.getSizeAsBytes("spark.executor.memory", "1g");
+        double executor = spark.isLocal() ? driver : executor(conf);
         double laid = 8 * (columns + 1) * Math.min(rows, Rows.CHUNK) * COPIES;
         InputException.require(
                 laid <= executor / 2,
@@ -50,6 +55,16 @@ final class Room {
                 Math.min(rows, Rows.CHUNK),
                 gigabytes(laid),
                 gigabytes(executor / 2));
+    }
+
+    /** The bytes that come to the driver: of each curvature the lower triangle, and of a chunk never more than one. */
+    static double curvatures(double columns, long rows, int partitions) {
+        return 4 * columns * (columns + 1) * (double) Math.min(Rows.chunks(rows), (long) SUMS * partitions);
+    }
+
+    /** The memory of an executor in bytes; Spark takes a number without a unit for mebibytes. */
+    static double executor(SparkConf conf) {
+        return conf.getSizeAsMb("spark.executor.memory", "1g") * 0x1p20;
     }
 
     /** The term that most columns belong to, if it is a category. */

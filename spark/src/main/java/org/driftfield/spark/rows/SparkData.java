@@ -33,7 +33,7 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
     private final String given;
     private final Dataset<Row> known;
     private final List<String> orderBy;
-    private final int partitions;
+    private int partitions;
     private final AtomicLong rounds = new AtomicLong();
     private final List<SparkRows<?>> held = new ArrayList<>();
     private String print = "";
@@ -43,7 +43,15 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
         this.given = given;
         this.known = known;
         this.orderBy = orderBy;
-        this.partitions = partitions > 0 ? partitions : 2 * spark.sparkContext().defaultParallelism();
+        this.partitions = partitions;
+    }
+
+    /** In how many parts rows are held. A cluster is asked when they were read first: before, it may have no executors. */
+    private int partitions() {
+        if (partitions <= 0) {
+            partitions = 2 * spark.sparkContext().defaultParallelism();
+        }
+        return partitions;
     }
 
     /**
@@ -68,7 +76,7 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
 
     /** What was done, in words. */
     public String work() {
-        return rounds.get() + " rounds on " + partitions + " partitions";
+        return rounds.get() + " rounds on " + partitions() + " partitions";
     }
 
     /** How many jobs were run on the rows. */
@@ -102,9 +110,14 @@ public final class SparkData implements GlmInput.Source, AutoCloseable {
         }
         new DesignInPieces(question.formula(), Table.of(given, all), question.missing());
         Layout layout = Layout.of(
-                opened.rows(), opened.columns(), question.formula().text(), question.missing(), partitions, rounds);
+                opened.rows(),
+                opened.columns(),
+                question.formula().text(),
+                question.missing(),
+                this::partitions,
+                rounds);
         Recipe recipe = layout.recipe();
-        Room.require(recipe, layout.seen().complete(), partitions, spark.sparkContext());
+        Room.require(recipe, layout.seen().complete(), partitions(), spark.sparkContext());
         SparkRows<GlmRows> rows = layout.glm(recipe, question.family());
         held.add(rows);
         // What is wrong with them is told before anything else is made of them.

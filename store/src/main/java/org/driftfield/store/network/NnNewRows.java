@@ -16,6 +16,9 @@ import org.driftfield.store.folder.Predictions;
 
 /** Predicts new rows by a neural network. */
 public final class NnNewRows implements NewRows {
+    /** So many rows at most are done by the thread that asks: others may have rows of their own, and threads take time to start. */
+    private static final int ROWS_OF_ONE_THREAD = 1024;
+
     private final NetworkPosterior network;
 
     public NnNewRows(FitFolder fit, FitRecord record) {
@@ -33,8 +36,7 @@ public final class NnNewRows implements NewRows {
         if (known.length == 0) {
             return "";
         }
-        NetworkScores scores =
-                network.scores(rows.some(known), Runtime.getRuntime().availableProcessors());
+        NetworkScores scores = network.scores(rows.some(known), threads(known.length));
         String start = String.format(
                 Locale.ROOT,
                 "; of %d with a known %s: log-likelihood %.4g, ",
@@ -50,6 +52,10 @@ public final class NnNewRows implements NewRows {
                                 scores.rmse(),
                                 100 * scores.coverage90()))
                 + String.format(Locale.ROOT, ", calibration error %.3f", scores.calibrationError());
+    }
+
+    private static int threads(int rows) {
+        return rows <= ROWS_OF_ONE_THREAD ? 1 : Runtime.getRuntime().availableProcessors();
     }
 
     @Override
@@ -71,6 +77,6 @@ public final class NnNewRows implements NewRows {
                 rows,
                 Predictions.ofAll(table.rows(), done),
                 unseen == UnseenPolicy.FLAG,
-                Runtime.getRuntime().availableProcessors());
+                threads(rows.count()));
     }
 }
