@@ -373,7 +373,9 @@ final class Search {
     }
 
     private Tried onTrainingRows(Tried best) {
-        NetworkOptions whole = complete(best.recipe().withGroups(asked.groups()), train.count(), options.particles());
+        NetworkOptions whole = best.patient(
+                complete(best.recipe().withGroups(asked.groups()), train.count(), options.particles()),
+                judging.count());
         OneRun run = OneRun.of(
                 net,
                 rows(best.line(), train, judging, best.variance()),
@@ -422,10 +424,9 @@ final class Search {
         }
         NetworkOptions other = best.options().withSeed(options.seed() ^ StreamKeys.Order.ANOTHER_START);
         OneRun.Rows rows = rows(best.line(), train, judging, null).unscored();
-        int stop = stop(best);
-        Session watched = clock.turn(session, stop, 0).unsaved();
-        OneRun run = OneRun.of(net, rows, other, stop, workers, watched, "");
-        clock.made(run.run, stop);
+        Session watched = clock.turn(session, stop(best), 0).unsaved();
+        OneRun run = OneRun.of(net, rows, other, stop(best), workers, watched, "");
+        clock.made(run.run, stop(best));
         return classes().forGroups(groups, best, run);
     }
 

@@ -134,7 +134,7 @@ final class SearchClock {
 
     SearchClock(Sizes sizes) {
         this.sizes = sizes;
-        this.few = trial(OF_A_TRIAL, 1) / OF_A_TRIAL;
+        this.few = trial(1, 1);
     }
 
     /**

@@ -115,6 +115,17 @@ record Tried(
                 && (through || !other.betterThan(this));
     }
 
+    /**
+     * What a run of more groups is made with, which is judged by so many rows. They may be good early on by what they average out: it goes on at
+     * least to where this one was at its best.
+     */
+    NetworkOptions patient(NetworkOptions whole, int judged) {
+        CloudRecipe.Standard of = (CloudRecipe.Standard) whole.recipe();
+        int every = of.scoreEvery(judged);
+        int until = (run.bestIteration() + every - 1) / every;
+        return whole.patience() > 0 ? whole : whole.withPatience(Math.max(of.patience(every), until));
+    }
+
     /** What it says, to be asked of any rows. */
     NetworkPosterior posterior(NetworkData data, Perceptron net) {
         return new NetworkPosterior(

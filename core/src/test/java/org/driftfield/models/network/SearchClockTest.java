@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class SearchClockTest {
     private static final int LONGEST = 5000;
     private static final int GROUPS = 4;
-    private static final Growth TRIAL = new Growth(10, 4, 12, 0.6);
-    private static final Growth LAST = new Growth(50, 4, 12, 0.6);
+    private static final Growth TRIAL = new Growth(10, 3, 5, 0.7);
+    private static final Growth LAST = new Growth(50, 3, 5, 0.7);
 
     /**
      * A search.

@@ -142,7 +142,7 @@ public sealed interface CloudRecipe extends NetworkRecipe {
 
         @Override
         public Growth growth(int n, int particles) {
-            return Plan.growth(n, particles);
+            return Plan.growth(this, n, particles);
         }
 
         @Override

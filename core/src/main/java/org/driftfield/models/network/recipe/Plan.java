@@ -17,14 +17,16 @@ final class Plan {
     private static final int GROUPS = 4;
     private static final int FEWEST_IN_GROUP = 10;
 
-    /** So many particles of a group move at first, */
+    /** At most so many particles of a group move at first, or those whose minibatches are half of the rows, */
     private static final int FIRST_MOVING = 4;
 
-    /** and so many just before all do. */
+    /** and at most so many just before all do, or those whose minibatches are all rows: more would see none that others do not. */
     private static final int LAST_MOVING = 12;
 
+    private static final int FEWEST_MOVING = 2;
+
     /** All move from this part of a run on: in the rest of it they forget where they came in. */
-    private static final double UNTIL_ALL_MOVE = 0.6;
+    private static final double UNTIL_ALL_MOVE = 0.7;
 
     /** That takes longer than a run of many rows lasts, whenever they come in. */
     private static final double UNTIL_ALL_MOVE_FOR_MANY_ROWS = 0.85;
@@ -66,9 +68,11 @@ final class Plan {
     }
 
     /** A few particles are enough to find the way. */
-    static Growth growth(int n, int particles) {
+    static Growth growth(CloudRecipe.Standard recipe, int n, int particles) {
         double until = n >= MANY_ROWS ? UNTIL_ALL_MOVE_FOR_MANY_ROWS : UNTIL_ALL_MOVE;
-        return new Growth(particles, FIRST_MOVING, LAST_MOVING, until);
+        double all = Math.max(FEWEST_MOVING, (double) n / recipe.batch());
+        int first = (int) Math.ceil(Math.max(FEWEST_MOVING, Math.min(FIRST_MOVING, 0.5 * all)));
+        return new Growth(particles, first, (int) Math.ceil(Math.min(LAST_MOVING, all)), until);
     }
 
     /** Iterations between validation scores: so many that scoring costs a tenth of moving, unless there would be too few scores. */
