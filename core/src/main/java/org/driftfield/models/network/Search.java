@@ -126,7 +126,6 @@ final class Search {
         Tried last = refit ? onAllRows(best) : onTrainingRows(best);
         NetworkPosterior posterior = last.posterior(data, net);
         NetworkPosterior held = refit ? best.posterior(data, net) : posterior;
-        int threads = workers.threads();
         double seconds = clock.seconds() + last.run().run.seconds();
         String settings =
                 options.withThreads(1).withRecipe(last.options().recipe()).toString();
@@ -134,8 +133,8 @@ final class Search {
                 posterior,
                 held,
                 last.run().run.lasting(seconds),
-                data.validation().count() == 0 ? null : held.scores(validation, threads),
-                data.test().count() == 0 ? null : posterior.scores(data.test(), threads),
+                data.validation().count() == 0 ? null : held.scores(validation, workers.threads()),
+                data.test().count() == 0 ? null : posterior.scores(data.test(), workers.threads()),
                 trials,
                 Provenance.here(Method.of(asked.method()).orElseThrow(), settings, options.seed(), seconds));
     }
@@ -147,6 +146,7 @@ final class Search {
     private SearchClock.Sizes sizes() {
         return SearchClock.Sizes.of(
                 (n, particles) -> asked.completed(n, net.weights(), particles),
+                data.task(),
                 train.count(),
                 train.count() + (refit ? validation.count() : 0),
                 few(),

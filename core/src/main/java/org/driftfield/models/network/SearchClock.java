@@ -7,6 +7,7 @@ import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Growth;
+import org.driftfield.models.network.recipe.Task;
 
 /**
  * Tells how far a search is, over all its runs: work is counted in moves of single particles. How many runs there will be, and how
@@ -94,6 +95,7 @@ final class SearchClock {
          */
         static Sizes of(
                 BiFunction<Integer, Integer, CloudRecipe.Standard> recipe,
+                Task task,
                 int tried,
                 int rows,
                 int few,
@@ -106,9 +108,9 @@ final class SearchClock {
             CloudRecipe.Standard last = recipe.apply(rows, particles);
             return new Sizes(
                     rows,
-                    trial.growth(tried, few / trial.groups()),
+                    trial.growth(task, tried, few / trial.groups()),
                     trial.groups(),
-                    last.growth(rows, particles / last.groups()),
+                    last.growth(task, rows, particles / last.groups()),
                     last.groups(),
                     turns,
                     mostTurns,

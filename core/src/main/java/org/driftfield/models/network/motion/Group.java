@@ -48,7 +48,7 @@ public final class Group {
                 standard -> new RunningScales(target, standard, cloud, workers),
                 paper -> new IntermittentScales(target, paper.conjugateEvery(), paper.noise(), cloud, workers));
         this.seed = seed;
-        this.growth = recipe.growth(target.rows.n, cloud.particles());
+        this.growth = recipe.growth(target.task, target.rows.n, cloud.particles());
         this.end = end;
         this.movers = new double[] {cloud.particles()};
         int key = StreamKeys.network(StreamKeys.OfNetwork.START, number);

@@ -27,8 +27,8 @@ final class RunningScales implements ScaleUpdates {
     /** From so many rows on particles differ by much less than the noise: fewer of them tell, and a look is to cost a tenth of moving. */
     private static final int MANY_ROWS = 10_000;
 
-    private static final int OUTPUTS_FOR_MANY_ROWS = 200_000;
-    private static final int FEWEST_FOR_MANY_ROWS = 2;
+    private static final int OUTPUTS_FOR_MANY_ROWS = 100_000;
+    private static final int FEWEST_FOR_MANY_ROWS = 1;
     private static final int FEWEST_LOOKS = 15;
 
     private final NetworkTarget target;
@@ -55,7 +55,7 @@ final class RunningScales implements ScaleUpdates {
                 : Math.max(FEWEST_FOR_TAILS, OUTPUTS_FOR_TAILS / n);
         this.some = Math.min(enough, cloud.particles());
         // Moving a particle takes about as long as the outputs of three times its minibatch.
-        double moving = recipe.growth(n, cloud.particles()).moves(1, 1);
+        double moving = recipe.growth(target.task, n, cloud.particles()).moves(1, 1);
         int cheap = (int) (10.0 * n * some / (3.0 * target.rows.batch * moving));
         this.every = many ? Math.max(TAILS_EVERY, Math.min(cheap, iterations / FEWEST_LOOKS)) : TAILS_EVERY;
     }

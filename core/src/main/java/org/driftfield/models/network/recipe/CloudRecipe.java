@@ -29,7 +29,7 @@ public sealed interface CloudRecipe extends NetworkRecipe {
     int patience(int every);
 
     /** How many of the particles of a group move in the course of a run on n rows. */
-    default Growth growth(int n, int particles) {
+    default Growth growth(Task task, int n, int particles) {
         return Growth.none(particles);
     }
 
@@ -141,8 +141,8 @@ public sealed interface CloudRecipe extends NetworkRecipe {
         }
 
         @Override
-        public Growth growth(int n, int particles) {
-            return Plan.growth(this, n, particles);
+        public Growth growth(Task task, int n, int particles) {
+            return Plan.growth(this, task, n, particles);
         }
 
         @Override

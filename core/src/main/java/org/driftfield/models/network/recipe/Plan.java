@@ -25,6 +25,9 @@ final class Plan {
 
     private static final int FEWEST_MOVING = 2;
 
+    /** Of many rows of classes, whose gradients have more noise than signal, so many times fewer move until prior and noise have their full weight. */
+    private static final int TIMES_FEWER_OF_CLASSES = 2;
+
     /** All move from this part of a run on: in the rest of it they forget where they came in. */
     private static final double UNTIL_ALL_MOVE = 0.7;
 
@@ -68,8 +71,12 @@ final class Plan {
     }
 
     /** A few particles are enough to find the way. */
-    static Growth growth(CloudRecipe.Standard recipe, int n, int particles) {
+    static Growth growth(CloudRecipe.Standard recipe, Task task, int n, int particles) {
         double until = n >= MANY_ROWS ? UNTIL_ALL_MOVE_FOR_MANY_ROWS : UNTIL_ALL_MOVE;
+        if (n >= MANY_ROWS && task != Task.REGRESSION) {
+            int half = Math.max(FEWEST_IN_GROUP, particles / TIMES_FEWER_OF_CLASSES);
+            return recipe.groups() == 1 ? Growth.none(particles) : new Growth(particles, half, half, recipe.warmUp());
+        }
         double all = Math.max(FEWEST_MOVING, (double) n / recipe.batch());
         int first = (int) Math.ceil(Math.max(FEWEST_MOVING, Math.min(FIRST_MOVING, 0.5 * all)));
         return new Growth(particles, first, (int) Math.ceil(Math.min(LAST_MOVING, all)), until);
