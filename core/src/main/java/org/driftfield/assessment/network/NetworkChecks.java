@@ -354,7 +354,8 @@ public final class NetworkChecks {
         double error = Math.sqrt(0.9 * 0.1 / judged.rows());
         double off = Math.abs(c - 0.9);
         boolean chance = off <= 2 * error;
-        Level level = chance ? Level.GOOD : level(off, COVERAGE_GOOD, COVERAGE_FAIR);
+        // Once in 370 times chance takes intervals without fault further than three standard errors.
+        Level level = chance ? Level.GOOD : level(off, COVERAGE_GOOD, Math.max(COVERAGE_FAIR, 3 * error));
         String before = search == null || search.coverage90() == null
                 ? ""
                 : text(" (%.1f %% before they were recalibrated)", 100 * search.coverage90());

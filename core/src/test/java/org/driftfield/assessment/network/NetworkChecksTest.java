@@ -31,8 +31,12 @@ class NetworkChecksTest {
     }
 
     private static NetworkScores numbers(int rows, double mse) {
+        return numbers(rows, mse, 0.9);
+    }
+
+    private static NetworkScores numbers(int rows, double mse, double held) {
         return new NetworkScores(
-                rows, 1, 1, mse, mse, Double.NaN, 0.5, 0.9, 0.01, List.of(new NetworkScores.Bin(0.5, 0.5, rows)));
+                rows, 1, 1, mse, mse, Double.NaN, 0.5, held, 0.01, List.of(new NetworkScores.Bin(0.5, 0.5, rows)));
     }
 
     private static Assessment of(NetworkScores train, NetworkScores test, NetworkChecks.Rarest rarest) {
@@ -66,5 +70,23 @@ class NetworkChecksTest {
         assertThat(one.checks()).anyMatch(check -> check.sentence().contains("On the one test row"));
         Assessment many = of(numbers(60, 1), numbers(200, 25), null);
         assertThat(many.checks()).anyMatch(check -> check.level() == Check.Level.BAD);
+    }
+
+    /** Of a hundred rows intervals without fault hold 97 or more eight times in a thousand: a caution, no failure. */
+    @Test
+    void chanceOfFewRowsIsNoFailureOfIntervals() {
+        assertThat(coverage(100, 0.97)).isEqualTo(Check.Level.CAUTION);
+        assertThat(coverage(100, 0.95)).isEqualTo(Check.Level.GOOD);
+        assertThat(coverage(100, 0.78)).isEqualTo(Check.Level.BAD);
+        assertThat(coverage(2000, 0.85)).isEqualTo(Check.Level.CAUTION);
+        assertThat(coverage(2000, 0.97)).isEqualTo(Check.Level.BAD);
+    }
+
+    private static Check.Level coverage(int rows, double held) {
+        return of(numbers(900, 1), numbers(rows, 1, held), null).checks().stream()
+                .filter(check -> check.sentence().startsWith("The 90 % intervals hold"))
+                .findFirst()
+                .orElseThrow()
+                .level();
     }
 }
