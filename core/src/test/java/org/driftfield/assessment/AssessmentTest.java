@@ -56,6 +56,19 @@ class AssessmentTest {
         assertThat(assessment.headline()).isEqualTo("No problem was found: every check came out well.");
     }
 
+    /** Of many draws that are right a look after 20 moves is enough, if there can be no neck that they have overlooked. */
+    @Test
+    void drawsAreMovedForLessLongWhereOneModeIsKnown() {
+        Pair model = new Pair(0.5);
+        Posterior posterior = Nuts.fit(model, NutsOptions.defaults(1));
+        for (boolean oneMode : new boolean[] {true, false}) {
+            Assessment assessment = Assessment.of(
+                    model, posterior, Blocks.joint().resolve(model), new Assessment.Effort(1000, 200_000, oneMode), 1);
+            assertThat(named(assessment, "moved draws").sentence())
+                    .contains(oneMode ? "20 times each" : "64 times each");
+        }
+    }
+
     /** A normal target makes the estimate of what the factorisation costs exact: 1/√(1-ρ²) = 2.29 at 0.9. */
     @Test
     void whatTheFactorisationCostsIsMeasuredAndSaid() {
