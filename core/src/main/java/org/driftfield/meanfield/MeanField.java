@@ -3,6 +3,7 @@ package org.driftfield.meanfield;
 import static org.driftfield.InputException.require;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.driftfield.InferenceException;
@@ -135,10 +136,8 @@ public final class MeanField implements Algorithm, AutoCloseable {
             state.put("factor" + f + ".draws", new double[Math.multiplyExact(particles, block.size())]);
             return;
         }
-        String[] names = new String[block.size()];
-        for (int j = 0; j < names.length; j++) {
-            names[j] = model.freeNames().get(block.coordinates()[j]);
-        }
+        List<String> all = model.freeNames();
+        String[] names = Arrays.stream(block.coordinates()).mapToObj(all::get).toArray(String[]::new);
         ParticleDynamics dynamics = options.dynamics().strategy();
         factors[f] = new ParticleFactor(f, block, names, particles, dynamics, state, workers.threads(), model.atOnce());
         Preconditioner fromModel = knowing.flatMap(m -> m.preconditioner(block)).orElse(null);

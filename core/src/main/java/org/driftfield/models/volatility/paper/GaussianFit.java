@@ -63,12 +63,20 @@ final class GaussianFit implements Samplable {
     private static final double WIDEST = 2;
 
     private static final double NARROWEST = 1e-3;
+
+    /** The farthest that a parabola is followed, in spreads of the nodes that it goes through. */
+    private static final double MOST_SPREADS = 10;
+
     private static final double LARGEST_CENTRE = 12;
 
     private final Series series;
     private final VolatilityPriors priors;
     private final GaussianPath[] paths = new GaussianPath[NODES.length];
     private final double[] weights = new double[NODES.length];
+
+    /** log q(φ) at the nodes, without its constant. */
+    private final double[] heights = new double[NODES.length];
+
     private Normal mu;
     private InverseGamma sigma2;
     private double centre;
@@ -154,6 +162,11 @@ final class GaussianFit implements Samplable {
         equilibrated = false;
         double[] off = difference(at);
         for (int iteration = 0; iteration < MOST_ITERATIONS && !equilibrated; iteration++) {
+            if (far(at, off)) {
+                at = plus(at, off, 1);
+                off = difference(at);
+                continue;
+            }
             double[] scales = scales();
             double[] step = newton(slopes(at, off, scales), off, scales);
             equilibrated = length(step, scales) < TOLERANCE;
@@ -175,6 +188,11 @@ final class GaussianFit implements Samplable {
         }
         // The factors are left as they are at the fixed point.
         round(at);
+    }
+
+    /** Whether q(φ) goes so far that its nodes do not see where to: then rounds lead there, and Newton's method would not. */
+    private static boolean far(double[] at, double[] off) {
+        return Math.abs(off[CENTRE]) > Math.exp(at[LOG_SPREAD]);
     }
 
     private double[] difference(double[] at) {
@@ -272,6 +290,14 @@ final class GaussianFit implements Samplable {
             second += weights[k] * NODES[k] * NODES[k];
         }
         double ratio = Math.sqrt(Math.max(second - first * first, 0.1));
+        if (Math.abs(first) > 1) {
+            // The nodes hold little of q(φ): the parabola through the inner ones tells where it is and how wide.
+            double slope = (heights[MIDDLE + 1] - heights[MIDDLE - 1]) / (2 * NODES[MIDDLE + 1]);
+            double bend = (heights[MIDDLE - 1] - 2 * heights[MIDDLE] + heights[MIDDLE + 1])
+                    / (NODES[MIDDLE + 1] * NODES[MIDDLE + 1]);
+            ratio = bend < 0 ? Math.max(0.5, 1 / Math.sqrt(-bend)) : 2;
+            first = bend < 0 ? Math.max(-MOST_SPREADS, Math.min(MOST_SPREADS, -slope / bend)) : first;
+        }
         return new double[] {mu.mean(), centre + spread * first, Math.log(spread * Math.min(2, ratio))};
     }
 
@@ -280,12 +306,11 @@ final class GaussianFit implements Samplable {
         double top = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < paths.length; k++) {
             double phi = phi(k);
-            weights[k] = paths[k].lowerBound()
+            heights[k] = paths[k].lowerBound()
                     - 0.5 * lambda * variance * series.level(phi)
                     + priors.logDensityOfPhi(phi)
-                    + 1.5 * Math.log(1 - phi * phi)
-                    + LOG_WEIGHTS[k]
-                    + 0.5 * NODES[k] * NODES[k];
+                    + 1.5 * Math.log(1 - phi * phi);
+            weights[k] = heights[k] + LOG_WEIGHTS[k] + 0.5 * NODES[k] * NODES[k];
             top = Math.max(top, weights[k]);
         }
         double mass = 0;

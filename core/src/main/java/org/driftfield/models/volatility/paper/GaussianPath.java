@@ -103,7 +103,8 @@ final class GaussianPath {
                 mean[t] = oldMean[t] + part * move[t];
             }
             double there = lowerBound();
-            if (there > value) {
+            // At the top a step brings nothing but rounding.
+            if (there > value - TOLERANCE * (1 + Math.abs(value))) {
                 return there;
             }
         }
