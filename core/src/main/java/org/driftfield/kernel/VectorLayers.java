@@ -12,6 +12,8 @@ import jdk.incubator.vector.VectorSpecies;
  * too: each micro kernel is one loop whose sums are local variables that start from memory. They call the Vector API
  * itself and no method of their own, because the compiler always inlines the former, but the latter only while the method
  * is small. Ten sums leave registers for what they are made of; with twelve, one sum passes through memory at every step.
+ * No other loop of this process has registers of another number of floats: the compiler goes by the types that a method of the
+ * Vector API was called with, and with two of them every vector becomes an object.
  */
 final class VectorLayers implements LayerKernels {
     private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_256;

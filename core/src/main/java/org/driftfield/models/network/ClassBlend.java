@@ -1,6 +1,7 @@
 package org.driftfield.models.network;
 
 import org.driftfield.models.network.line.LogVariance;
+import org.driftfield.models.network.prediction.HeldOutClasses;
 import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Recalibration;
 import org.driftfield.models.network.prediction.Scoring;
@@ -10,14 +11,12 @@ import org.driftfield.models.network.recipe.NetworkOptions;
 record ClassBlend(Scoring scoring, long seed) {
     /** A run with the share and the sharpness that suit it. */
     Tried settled(NetworkOptions of, Line line, LogVariance variance, OneRun run) {
-        Mixture told = told(line.blend(run, new Line.Blending(1, 1, null, Recalibration.NONE), seed));
-        return new Tried(of, line, variance, run, told, 0, 1, scoring.losses(told));
-    }
-
-    private Mixture told(Mixture networks) {
-        double share = networks.blend().line() == null ? 1 : scoring.share(networks);
-        Mixture blended = networks.with(networks.blend().withShare(share));
-        return blended.withSharpness(scoring.sharpness(blended));
+        Mixture networks = line.blend(run, new Line.Blending(1, 1, null, Recalibration.NONE), seed);
+        HeldOutClasses held = scoring.classes(networks);
+        double share = held.share();
+        double sharpness = held.sharpness(share);
+        Mixture told = networks.with(networks.blend().withShare(share)).withSharpness(sharpness);
+        return new Tried(of, line, variance, run, told, 0, 1, held.losses(share, sharpness));
     }
 
     /** The score of the line alone. */
@@ -33,16 +32,16 @@ record ClassBlend(Scoring scoring, long seed) {
      */
     Mixture forGroups(int groups, Tried one, OneRun other) {
         Mixture first = one.mixture();
-        Mixture second = told(other.mixture.with(first.blend()));
-        Mixture both = told(first.and(second).withSharpness(1));
+        HeldOutClasses ofOther = scoring.classes(other.mixture.with(first.blend()));
+        HeldOutClasses ofBoth = scoring.classes(first).and(ofOther);
+        double second = ofOther.share();
+        double both = ofBoth.share();
         double runs = groups / (double) one.recipe().groups();
-        double share = shareOf(
-                runs,
-                first.blend().share(),
-                second.blend().share(),
-                both.blend().share());
+        double share = shareOf(runs, first.blend().share(), second, both);
         double sharpness = Math.exp(along(
-                0.5 * (Math.log(first.sharpness()) + Math.log(second.sharpness())), Math.log(both.sharpness()), runs));
+                0.5 * (Math.log(first.sharpness()) + Math.log(ofOther.sharpness(second))),
+                Math.log(ofBoth.sharpness(both)),
+                runs));
         return first.with(first.blend().withShare(share)).withSharpness(sharpness);
     }
 

@@ -2,7 +2,6 @@ package org.driftfield.models.network;
 
 import java.io.Serializable;
 import java.util.List;
-import org.driftfield.engine.Workers;
 import org.driftfield.models.network.motion.Group;
 import org.driftfield.models.network.prediction.Noise;
 
@@ -33,31 +32,5 @@ interface GroupMotion extends AutoCloseable {
                     noise == null ? Double.NaN : noise.variance(),
                     group.stepSize());
         }
-    }
-
-    /**
-     * Moves them here.
-     *
-     * @param workers the threads that have a group each; one for those that share out their particles, one group after the other
-     */
-    static GroupMotion here(List<Group> groups, Workers workers) {
-        return new GroupMotion() {
-            @Override
-            public List<Told> step(long iteration) {
-                workers.forEach(
-                        groups.size(),
-                        1,
-                        (worker, group, after) -> groups.get(group).step(iteration));
-                return groups.stream().map(Told::of).toList();
-            }
-
-            @Override
-            public boolean atRest() {
-                return true;
-            }
-
-            @Override
-            public void close() {}
-        };
     }
 }

@@ -24,7 +24,7 @@ import org.driftfield.models.network.recipe.Task;
  * when the next score is due, with what is to be told of each iteration in between: so a lost process costs a repetition and
  * nothing else. The rows are brought to each process once.
  */
-final class GroupsElsewhere implements GroupMotion {
+final class GroupsElsewhere extends GroupsAhead {
     /** Iterations at a time where no scores are due. */
     private static final int UNSCORED = 100;
 
@@ -35,11 +35,6 @@ final class GroupsElsewhere implements GroupMotion {
     private final float[] weights;
     private final int particles;
     private final int every;
-    private final long last;
-    private List<Moved> moved = List.of();
-    private long from;
-    private long to;
-    private long told;
 
     /**
      * @param groups that have the state of each group here, where it is scored and saved
@@ -48,34 +43,21 @@ final class GroupsElsewhere implements GroupMotion {
      * @param last the iteration that is never gone beyond
      */
     GroupsElsewhere(Crew crew, Given given, List<Group> groups, float[] weights, int every, long last) {
+        super(every, last);
         this.job = crew.with(given);
         this.groups = groups;
         this.weights = weights;
         this.particles = given.options.particles();
         this.every = every;
-        this.last = last;
     }
 
     @Override
-    public List<Told> step(long iteration) {
-        if (iteration > to || iteration < from) {
-            from = iteration;
-            to = Math.min(
-                    Math.max(last, iteration),
-                    every == 0 ? iteration + UNSCORED - 1 : (iteration + every - 1) / every * every);
-            move();
-        }
-        told = iteration;
-        int at = (int) (iteration - from);
-        return moved.stream().map(group -> group.told().get(at)).toList();
+    long most(long iteration) {
+        return every == 0 ? UNSCORED : every;
     }
 
     @Override
-    public boolean atRest() {
-        return told == to;
-    }
-
-    private void move() {
+    List<List<Told>> move(long iteration, long end) {
         List<Piece> pieces = new ArrayList<>();
         int d = groups.get(0).target().d;
         for (int g = 0; g < groups.size(); g++) {
@@ -83,15 +65,16 @@ final class GroupsElsewhere implements GroupMotion {
             int after = Mixture.first(g + 1, particles, groups.size());
             float[] own = new float[(after - first) * d];
             System.arraycopy(weights, first * d, own, 0, own.length);
-            pieces.add(new Piece(g, from, to, own.length, state(groups.get(g), own)));
+            pieces.add(new Piece(g, iteration, end, own.length, state(groups.get(g), own)));
         }
-        moved = job.each(pieces, Given::moved);
+        List<Moved> moved = job.each(pieces, Given::moved);
         for (int g = 0; g < groups.size(); g++) {
             float[] own = new float[pieces.get(g).weights()];
             state(groups.get(g), own).restore(moved.get(g).state());
             System.arraycopy(own, 0, weights, Mixture.first(g, particles, groups.size()) * d, own.length);
             groups.get(g).restored();
         }
+        return moved.stream().map(Moved::told).toList();
     }
 
     /** What the next step of a group needs, as live arrays. */
@@ -106,8 +89,8 @@ final class GroupsElsewhere implements GroupMotion {
         job.close();
     }
 
-    /** A group, and from which iteration to which it is to be moved. */
-    private record Piece(int group, long from, long to, int weights, State state) implements Serializable {}
+    /** A group, and through which iterations it is to be moved. */
+    private record Piece(int group, long from, long after, int weights, State state) implements Serializable {}
 
     /** Where a group has come to, and what is told of the iterations on the way. */
     private record Moved(State state, List<Told> told) implements Serializable {}
@@ -177,7 +160,7 @@ final class GroupsElsewhere implements GroupMotion {
                 state.restore(piece.state());
                 group.restored();
                 List<Told> told = new ArrayList<>();
-                for (long iteration = piece.from(); iteration <= piece.to(); iteration++) {
+                for (long iteration = piece.from(); iteration < piece.after(); iteration++) {
                     group.step(iteration);
                     told.add(Told.of(group));
                 }

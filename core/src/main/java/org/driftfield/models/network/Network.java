@@ -103,7 +103,7 @@ public final class Network {
             return run.mixture;
         }
         return run.selection == null
-                ? run.mixture.withSharpness(run.scoring.sharpness(run.mixture))
+                ? run.mixture.withSharpness(run.scoring.classes(run.mixture).sharpness(1))
                 : run.mixture.with(Blend.NONE.with(Recalibration.of(run.scoring.below(run.mixture))));
     }
 

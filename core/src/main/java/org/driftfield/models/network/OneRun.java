@@ -183,7 +183,7 @@ final class OneRun {
                         weights,
                         scoring == null ? 0 : every,
                         last)
-                : GroupMotion.here(groups, apart ? workers : alone);
+                : new GroupsHere(groups, apart ? workers : alone, scoring == null ? 0 : every, last);
         return new NetworkRun(groups, motion, weights, options.particles(), scoring, selection, recipe, every);
     }
 

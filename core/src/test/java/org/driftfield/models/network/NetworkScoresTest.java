@@ -163,7 +163,9 @@ class NetworkScoresTest {
         Perceptron net = new Perceptron(new int[] {3, 1}, Activation.RELU);
         try (Workers workers = new Workers(1)) {
             Mixture timid = new Mixture(new float[] {1, 0, 0, 0}, 1, 1, null, 1);
-            double power = new Scoring(new Evaluation(net, workers), Task.BINARY, 1, 0, 1, rows(x, y)).sharpness(timid);
+            double power = new Scoring(new Evaluation(net, workers), Task.BINARY, 1, 0, 1, rows(x, y))
+                    .classes(timid)
+                    .sharpness(1);
             assertThat(power).isCloseTo(2, within(0.24));
         }
         NetworkPosterior posterior = new NetworkPosterior(

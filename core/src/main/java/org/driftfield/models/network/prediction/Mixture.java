@@ -23,13 +23,6 @@ public record Mixture(float[] weights, int particles, int groups, Noise[] noise,
         return new Mixture(weights, particles, groups, noise, power, blend);
     }
 
-    /** These particles and as many others, all of which tell classes. */
-    public Mixture and(Mixture other) {
-        float[] all = Arrays.copyOf(weights, weights.length + other.weights.length);
-        System.arraycopy(other.weights, 0, all, weights.length, other.weights.length);
-        return new Mixture(all, particles + other.particles, groups + other.groups, null, sharpness, blend);
-    }
-
     /** One particle in place of the cloud of classes, for what the line says by itself. */
     public Mixture first() {
         return new Mixture(Arrays.copyOf(weights, weights.length / particles), 1, 1, null, sharpness, blend);

@@ -16,19 +16,24 @@ final class Probabilities {
      * @param one as long as {@code p}
      */
     static void blended(Mixture mixture, int units, float[] f, int r, int count, double[] p, double[] one) {
-        Arrays.fill(p, 0);
         int particles = mixture.particles();
-        for (int i = 0; i < particles; i++) {
-            ofOutputs(units, f, i * units * count + r, count, one);
-            for (int k = 0; k < p.length; k++) {
-                p[k] += one[k] / particles;
-            }
-        }
+        averaged(particles, units, f, r, count, p, one);
         if (mixture.blend().line() != null) {
             double share = mixture.blend().share();
             ofOutputs(units, f, particles * units * count + r, count, one);
             for (int k = 0; k < p.length; k++) {
                 p[k] = share * p[k] + (1 - share) * one[k];
+            }
+        }
+    }
+
+    /** Class probabilities of a row of a chunk of outputs, averaged over particles. */
+    static void averaged(int particles, int units, float[] f, int r, int count, double[] p, double[] one) {
+        Arrays.fill(p, 0);
+        for (int i = 0; i < particles; i++) {
+            ofOutputs(units, f, i * units * count + r, count, one);
+            for (int k = 0; k < p.length; k++) {
+                p[k] += one[k] / particles;
             }
         }
     }

@@ -9,7 +9,6 @@ import org.driftfield.models.network.recipe.Task;
 /** Scores a cloud, or its mean, on rows with a known target. */
 public final class Scoring {
     private static final int BINS = 10;
-    private static final double LEAST_SHARP = 0.1;
     private static final double[] LEVELS = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 
     private final Evaluation evaluation;
@@ -67,93 +66,14 @@ public final class Scoring {
         return -Arrays.stream(perRow(mixture).logDensity).sum() / n;
     }
 
-    /** Minus the log posterior predictive density of each row. */
-    public double[] losses(Mixture mixture) {
-        return Arrays.stream(perRow(mixture).logDensity).map(value -> -value).toArray();
-    }
-
     /** The predicted probability of a value below the target, row by row, before any recalibration. */
     public double[] below(Mixture mixture) {
         return perRow(mixture.with(mixture.blend().with(Recalibration.NONE))).below;
     }
 
-    /**
-     * The share of the networks in the probabilities of classes under which these rows are the most probable, the rest being the
-     * line's. The log-likelihood is concave in it.
-     */
-    public double share(Mixture mixture) {
-        double[] networks = ofTargets(mixture.with(mixture.blend().withShare(1)));
-        double[] line = ofTargets(mixture.with(mixture.blend().withShare(0)).first());
-        double low = 0;
-        double high = 1;
-        while (high - low > 1e-3) {
-            double a = low + (high - low) / 3;
-            double b = high - (high - low) / 3;
-            if (logLikelihood(a, networks, line) < logLikelihood(b, networks, line)) {
-                low = a;
-            } else {
-                high = b;
-            }
-        }
-        double share = 0.5 * (low + high);
-        return share < 0.01 ? 0 : share > 0.99 ? 1 : share;
-    }
-
-    /** The probability of the class that came, row by row, before any sharpening. */
-    private double[] ofTargets(Mixture mixture) {
-        return Arrays.stream(perRow(mixture.withSharpness(1)).logDensity)
-                .map(Math::exp)
-                .toArray();
-    }
-
-    private static double logLikelihood(double share, double[] networks, double[] line) {
-        double sum = 0;
-        for (int i = 0; i < line.length; i++) {
-            sum += Math.log(Math.max(share * networks[i] + (1 - share) * line[i], Double.MIN_NORMAL));
-        }
-        return sum;
-    }
-
-    /**
-     * The power of class probabilities that predicts these rows best. Averaged over a wide posterior they tend to be too timid
-     * where classes are clear, and are put right after they were averaged (Rahaman and Thiery 2021). The prior of the power's
-     * logarithm is standard normal.
-     */
-    public double sharpness(Mixture mixture) {
-        int classes = Math.max(2, units);
-        double[] averages = new double[n * classes];
-        evaluation.run(mixture, rows.x(), n, (first, count, f) -> {
-            double[] p = new double[classes];
-            double[] one = new double[classes];
-            for (int r = 0; r < count; r++) {
-                Probabilities.blended(mixture, units, f, r, count, p, one);
-                System.arraycopy(p, 0, averages, (first + r) * classes, classes);
-            }
-        });
-        double low = Math.log(LEAST_SHARP);
-        double high = -low;
-        // The log posterior is concave, so thirds close in on its top.
-        while (high - low > 1e-4) {
-            double a = low + (high - low) / 3;
-            double b = high - (high - low) / 3;
-            if (logPosterior(a, averages, classes) < logPosterior(b, averages, classes)) {
-                low = a;
-            } else {
-                high = b;
-            }
-        }
-        return Math.exp(0.5 * (low + high));
-    }
-
-    private double logPosterior(double logSharpness, double[] averages, int classes) {
-        double sum = -0.5 * logSharpness * logSharpness;
-        double[] p = new double[classes];
-        for (int i = 0; i < n; i++) {
-            System.arraycopy(averages, i * classes, p, 0, classes);
-            Probabilities.sharpen(p, Math.exp(logSharpness));
-            sum += Math.log(Math.max(p[(int) rows.y()[i]], Double.MIN_NORMAL));
-        }
-        return sum;
+    /** What a cloud says of the classes of these rows. */
+    public HeldOutClasses classes(Mixture mixture) {
+        return HeldOutClasses.of(evaluation, units, mixture, rows);
     }
 
     /** What scores are made of, row by row. */
