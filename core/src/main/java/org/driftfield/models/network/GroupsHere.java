@@ -36,8 +36,11 @@ final class GroupsHere extends GroupsAhead {
         Told[][] told = new Told[groups.size()][(int) (end - first)];
         workers.forEach(groups.size(), 1, (worker, from, to) -> {
             Group group = groups.get(from);
-            for (long iteration = first; iteration < end; iteration++) {
+            // One whose weights ran away goes no further: the run ends with what is told of that iteration.
+            boolean finite = true;
+            for (long iteration = first; iteration < end && finite; iteration++) {
                 group.step(iteration);
+                finite = Double.isFinite(group.logLikelihood());
                 told[from][(int) (iteration - first)] = Told.of(group);
             }
         });
