@@ -80,6 +80,23 @@ final class Rehearsal {
                         "--max-iterations",
                         "20",
                         "--out",
-                        folder.resolve("sv").toString()));
+                        folder.resolve("sv").toString()),
+                List.of(
+                        "fit",
+                        "nn",
+                        "--data",
+                        examples.resolve("harvest.csv").toString(),
+                        "--target",
+                        "harvest",
+                        "--task",
+                        "regression",
+                        "--hidden",
+                        "8",
+                        "--test",
+                        "0.2",
+                        "--particles",
+                        "20",
+                        "--out",
+                        folder.resolve("nn").toString()));
     }
 }
