@@ -52,7 +52,7 @@ public final class NetworkEnsemble {
 
     private NetworkEnsemble(NetworkData data, NetworkOptions options) {
         this.data = data;
-        this.options = options;
+        this.options = sized(options);
         boolean number = data.task() == Task.REGRESSION;
         this.centre = number ? Arrays.stream(data.train().y()).average().orElseThrow() : 0;
         this.spread = number
@@ -83,6 +83,10 @@ public final class NetworkEnsemble {
             default -> throw new IllegalArgumentException("simulation, splits or census, got " + args[0]);
         };
         compared.run();
+    }
+
+    private static NetworkOptions sized(NetworkOptions usual) {
+        return usual.withParticles(Integer.getInteger("particles", usual.particles()));
     }
 
     private void run() {

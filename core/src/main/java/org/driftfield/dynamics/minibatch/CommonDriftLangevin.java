@@ -50,6 +50,28 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
         return warmUp == 0 ? 1 : Math.min(1, iteration / (warmUp * iterations));
     }
 
+    // Loop by loop, each simple enough for the compiler to do several coordinates at once, and each a method of its
+    // own, which is
+    // compiled once: of a method with several loops all are compiled for each one that is waited for.
+
+    private static void add(float[] gradient, float[] sum, int d) {
+        for (int j = 0; j < d; j++) {
+            sum[j] += gradient[j];
+        }
+    }
+
+    private static void clip(float[] gradient, float[] limit, int d) {
+        for (int j = 0; j < d; j++) {
+            gradient[j] = Math.max(-limit[j], Math.min(limit[j], gradient[j]));
+        }
+    }
+
+    private static void addSquares(float[] gradient, float[] squares, int d) {
+        for (int j = 0; j < d; j++) {
+            squares[j] += gradient[j] * gradient[j];
+        }
+    }
+
     /** The moves of one cloud. */
     private final class Steps implements Moves {
         private final FloatCloud cloud;
@@ -144,16 +166,9 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
             if (particle < observed.length) {
                 System.arraycopy(gradient, 0, observed[particle], 0, d);
             }
-            // Loop by loop, each simple enough for the compiler to do several coordinates at once.
-            for (int j = 0; j < d; j++) {
-                sum[j] += gradient[j];
-            }
-            for (int j = 0; j < d; j++) {
-                gradient[j] = Math.max(-limit[j], Math.min(limit[j], gradient[j]));
-            }
-            for (int j = 0; j < d; j++) {
-                squares[j] += gradient[j] * gradient[j];
-            }
+            add(gradient, sum, d);
+            clip(gradient, limit, d);
+            addSquares(gradient, squares, d);
             for (int j = 0; j < d; j++) {
                 w[at + j] += gain[j] * gradient[j] + drift[j] + noise[j] * xi[j];
             }

@@ -88,28 +88,35 @@ final class KroneckerBasis {
     /** Takes the first gradients into the running second moments. */
     void observe(float[][] gradients, int count) {
         for (double[] moment : moments) {
-            for (int i = 0; i < moment.length; i++) {
-                moment[i] *= KEPT;
-            }
+            fade(moment);
         }
         for (int k = 0; k < count; k++) {
-            float[] gradient = gradients[k];
             for (int l = 0; l < matrices.length; l++) {
-                double part = (1 - KEPT) / count;
-                int rows = size(l, 0);
-                int columns = size(l, 1);
-                for (int j = 0; j < rows * columns; j++) {
-                    work[j] = gradient[matrices[l].at() + j];
-                }
-                if (moments[2 * l].length > 0) {
-                    product.left(work, 0, rows, columns).rightTransposed(work, 0, rows, columns);
-                    product.addTo(part, moments[2 * l], 0);
-                }
-                if (moments[2 * l + 1].length > 0) {
-                    product.leftTransposed(work, 0, rows, columns).right(work, 0, rows, columns);
-                    product.addTo(part, moments[2 * l + 1], 0);
-                }
+                observe(gradients[k], l, (1 - KEPT) / count);
             }
+        }
+    }
+
+    private static void fade(double[] moment) {
+        for (int i = 0; i < moment.length; i++) {
+            moment[i] *= KEPT;
+        }
+    }
+
+    private void observe(float[] gradient, int matrix, double part) {
+        int at = matrices[matrix].at();
+        int rows = size(matrix, 0);
+        int columns = size(matrix, 1);
+        for (int j = 0; j < rows * columns; j++) {
+            work[j] = gradient[at + j];
+        }
+        if (moments[2 * matrix].length > 0) {
+            product.left(work, 0, rows, columns).rightTransposed(work, 0, rows, columns);
+            product.addTo(part, moments[2 * matrix], 0);
+        }
+        if (moments[2 * matrix + 1].length > 0) {
+            product.leftTransposed(work, 0, rows, columns).right(work, 0, rows, columns);
+            product.addTo(part, moments[2 * matrix + 1], 0);
         }
     }
 
