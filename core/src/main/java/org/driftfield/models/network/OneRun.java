@@ -166,7 +166,7 @@ final class OneRun {
             Workers workers,
             Crew crew) {
         float[] weights = new float[options.particles() * net.weights()];
-        int every = recipe.scoreEvery(data.validation().count());
+        int every = recipe.scoreEvery(data.validation().count(), options.watched());
         // Small networks have no work for several threads within a group, so that each takes a group; which, no bit
         // depends on.
         boolean apart = recipe.groups() % options.threads() == 0 && net.weights() <= MOST_WEIGHTS_APART;

@@ -182,7 +182,7 @@ final class Search {
                 misses = 0;
             } else if (best.addsToTheLine()) {
                 // What one group's start is worth is more than a standard error of many rows.
-                misses += averaged || !best.betterThan(tried) ? 1 : 2;
+                misses += averaged || !best.settledBy(tried) ? 1 : 2;
             }
             chosen = better || asGood ? tried : chosen;
             if (length >= longest) {
@@ -230,7 +230,7 @@ final class Search {
     private Tried attempt(CloudRecipe.Standard recipe, Line line, LogVariance variance, Session watched) {
         NetworkOptions small = complete(recipe, train.count(), few());
         if (data.task() != Task.REGRESSION && train.count() >= ENOUGH_ROWS && options.patience() == 0) {
-            small = small.withPatience(Integer.MAX_VALUE); // the last run is not watched either
+            small = small.unwatched(); // the last run is not watched either
         }
         OneRun run = OneRun.of(net, rows(line, train, judging, variance), small, 0, workers, watched.unsaved(), "");
         clock.made(run.run, recipe.iterations());

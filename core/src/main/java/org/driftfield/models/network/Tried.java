@@ -105,6 +105,14 @@ record Tried(
     }
 
     /**
+     * Whether a longer schedule that is not better tells that still longer ones are not either: it is worse by more than a standard error,
+     * or was at its best no later than this one, and learnt by heart after that.
+     */
+    boolean settledBy(Tried longer) {
+        return betterThan(longer) || longer.run.bestIteration() <= run.bestIteration();
+    }
+
+    /**
      * Whether it is at its best later than another one, and either no worse that could be told or at its best in the last quarter of its
      * schedule: then it has learnt nothing by heart, and is worse by where it started.
      */
@@ -121,7 +129,7 @@ record Tried(
      */
     NetworkOptions patient(NetworkOptions whole, int judged) {
         CloudRecipe.Standard of = (CloudRecipe.Standard) whole.recipe();
-        int every = of.scoreEvery(judged);
+        int every = of.scoreEvery(judged, true);
         int until = (run.bestIteration() + every - 1) / every;
         return whole.patience() > 0 ? whole : whole.withPatience(Math.max(of.patience(every), until));
     }

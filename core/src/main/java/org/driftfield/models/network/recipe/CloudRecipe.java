@@ -23,7 +23,7 @@ public sealed interface CloudRecipe extends NetworkRecipe {
     }
 
     /** Iterations between scores of so many validation rows. */
-    int scoreEvery(int rows);
+    int scoreEvery(int rows, boolean watched);
 
     /** Scores without a new best after which the run stops, one every so many iterations. */
     int patience(int every);
@@ -136,8 +136,8 @@ public sealed interface CloudRecipe extends NetworkRecipe {
         }
 
         @Override
-        public int scoreEvery(int rows) {
-            return Plan.scoreEvery(this, rows);
+        public int scoreEvery(int rows, boolean watched) {
+            return Plan.scoreEvery(this, rows, watched);
         }
 
         @Override
@@ -238,7 +238,7 @@ public sealed interface CloudRecipe extends NetworkRecipe {
         }
 
         @Override
-        public int scoreEvery(int rows) {
+        public int scoreEvery(int rows, boolean watched) {
             return 1;
         }
 

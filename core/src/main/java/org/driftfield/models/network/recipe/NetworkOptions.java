@@ -62,6 +62,15 @@ public record NetworkOptions(
         return new NetworkOptions(hidden, activation, particles, recipe, scores, seed, threads);
     }
 
+    /** Going through its schedule, whatever validation rows say on the way. */
+    public NetworkOptions unwatched() {
+        return withPatience(Integer.MAX_VALUE);
+    }
+
+    public boolean watched() {
+        return patience < Integer.MAX_VALUE;
+    }
+
     public NetworkOptions withSeed(long number) {
         return new NetworkOptions(hidden, activation, particles, recipe, patience, number, threads);
     }

@@ -37,6 +37,10 @@ final class Plan {
     private static final int BATCH = 96;
     private static final int MOST_SCORED = 5000;
     private static final int FEWEST_SCORES = 15;
+
+    /** Of runs that go through their schedule the last cloud is the best, or one near it. */
+    private static final int FEWEST_UNWATCHED = 5;
+
     private static final int FEWEST_ITERATIONS = 1000;
 
     /** Of networks with few rows: over the square root of the weights. */
@@ -83,8 +87,8 @@ final class Plan {
     }
 
     /** Iterations between validation scores: so many that scoring costs a tenth of moving, unless there would be too few scores. */
-    static int scoreEvery(CloudRecipe.Standard recipe, int rows) {
+    static int scoreEvery(CloudRecipe.Standard recipe, int rows, boolean watched) {
         int cheap = 10 * Math.min(rows, MOST_SCORED) / (3 * recipe.batch());
-        return Math.max(5, Math.min(cheap, recipe.iterations() / FEWEST_SCORES));
+        return Math.max(5, Math.min(cheap, recipe.iterations() / (watched ? FEWEST_SCORES : FEWEST_UNWATCHED)));
     }
 }
