@@ -60,6 +60,8 @@ final class SearchClock {
     private final Sizes sizes;
     /** Moves of an iteration of a trial, on average. */
     private final double few;
+    /** The same as long as patience lasts from the start on, when only some of the particles move. */
+    private final double early;
 
     private double done;
     private double seconds;
@@ -137,6 +139,7 @@ final class SearchClock {
     SearchClock(Sizes sizes) {
         this.sizes = sizes;
         this.few = trial(1, 1);
+        this.early = trial(PATIENCE, 1) / PATIENCE;
     }
 
     /**
@@ -158,14 +161,16 @@ final class SearchClock {
             case NOTHING -> {
                 // Schedules that grow by a factor of s up to the longest add up to s/(s - 1) times what it exceeds this
                 // one by.
-                double after = PATIENCE * few * Math.max(0, longest - length) * Search.SKIPPING / (Search.SKIPPING - 1);
+                double after =
+                        PATIENCE * early * Math.max(0, longest - length) * Search.SKIPPING / (Search.SKIPPING - 1);
                 yield watchTrial(session, length, PATIENCE * length, after);
             }
             case LITTLE -> {
                 // One schedule more, unless this is the longest.
                 double trials = Math.min(2.0 * length, 2.0 * (longest - length)) + OFTEN * length;
                 double usual = PATIENCE * length + bestIteration;
-                yield watchTrial(session, length, usual, few * PATIENCE * trials + last(bestIteration, length, found));
+                yield watchTrial(
+                        session, length, usual, early * PATIENCE * trials + last(bestIteration, length, found));
             }
             case SOME -> {
                 double best = Math.max(bestIteration, TIMES_ROOT_OF_SOME * Math.sqrt(sizes.rows()));
