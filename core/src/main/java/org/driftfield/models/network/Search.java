@@ -153,8 +153,7 @@ final class Search {
                 options.particles(),
                 inTurn() ? clearTurns() : 0,
                 inTurn() ? Parts.COUNT - 1 : 0,
-                refit,
-                validation.count() >= FEW_VALIDATION);
+                refit);
     }
 
     private Tried lengths(CloudRecipe.Standard base, Line line) {

@@ -32,8 +32,11 @@ final class SearchClock {
     /** Where networks find some, the best cloud comes after about so many times that root, whatever the schedule. */
     private static final double TIMES_ROOT_OF_SOME = 20;
 
-    /** Where validation rows are many, a score that is worse ends the search: the best schedule is then about so many times the root of the rows. */
-    private static final double TIMES_ROOT_OF_MANY = 6;
+    /** Where rows are so many that a trial has one group of several, the best schedule is usually about so many times the root of the rows. */
+    private static final double TIMES_ROOT_OF_MANY = 10;
+
+    /** So many schedules in a row that bring no better score end such a search. */
+    private static final int TOO_LONG = 2;
 
     /** The best cloud of a schedule comes after this part of it. */
     private static final double BEST_AFTER = 0.45;
@@ -77,7 +80,6 @@ final class SearchClock {
      * @param turns how often rows stand aside in turn where it is clear what networks add
      * @param mostTurns where it is open
      * @param refit whether the last run is as long as the best cloud of the trials took
-     * @param sure whether there are so many validation rows that one score tells
      */
     record Sizes(
             int rows,
@@ -87,8 +89,12 @@ final class SearchClock {
             int lastGroups,
             int turns,
             int mostTurns,
-            boolean refit,
-            boolean sure) {
+            boolean refit) {
+        /** Whether trials have fewer groups than the last run, which averages out what each learns by heart. */
+        boolean averaged() {
+            return trialGroups < lastGroups;
+        }
+
         /**
          * Of runs on {@code tried} rows and then on {@code rows}.
          *
@@ -104,8 +110,7 @@ final class SearchClock {
                 int particles,
                 int turns,
                 int mostTurns,
-                boolean refit,
-                boolean sure) {
+                boolean refit) {
             CloudRecipe.Standard trial = recipe.apply(tried, few);
             CloudRecipe.Standard last = recipe.apply(rows, particles);
             return new Sizes(
@@ -116,8 +121,7 @@ final class SearchClock {
                     last.groups(),
                     turns,
                     mostTurns,
-                    refit,
-                    sure);
+                    refit);
         }
     }
 
@@ -148,14 +152,14 @@ final class SearchClock {
      * @param bestIteration of the best cloud so far; 0 in the first trial
      */
     Session trial(Session session, int length, int longest, int bestIteration, Found found) {
-        if (sizes.sure() && found != Found.NOTHING) {
+        if (sizes.averaged() && found != Found.NOTHING && found != Found.LITTLE) {
             double usual = TIMES_ROOT_OF_MANY * Math.sqrt(sizes.rows());
             if (found != Found.MOST && length > usual && bestIteration < PATIENCE * length) {
                 // The best cloud came so early that this schedule is too long.
                 double made = bestIteration + PATIENCE * length;
                 return watchTrial(session, length, made, afterTrials(bestIteration / (1 - PATIENCE)));
             }
-            return sure(session, length, longest, found == Found.MOST ? longest : Math.max(length, usual));
+            return ofMany(session, length, longest, found == Found.MOST ? longest : Math.max(length, usual));
         }
         return switch (found) {
             case NOTHING -> {
@@ -189,10 +193,15 @@ final class SearchClock {
         };
     }
 
-    /** A trial where the best schedule is so long: others follow, each twice as long, and one too long, which patience ends. */
-    private Session sure(Session session, int length, int longest, double schedule) {
+    /** A trial where the best schedule is so long: others follow, each twice as long, and some too long, which patience ends. */
+    private Session ofMany(Session session, int length, int longest, double schedule) {
         double best = Math.min(longest, schedule);
-        double trials = 2 * (best - length) + (best < longest ? (PATIENCE * 2 + BEST_AFTER) * best : 0);
+        double trials = 2 * (best - length);
+        double longer = best;
+        for (int k = 0; k < TOO_LONG && longer < longest; k++) {
+            longer = Math.min(longest, 2 * longer);
+            trials += PATIENCE * longer + BEST_AFTER * best;
+        }
         return watchTrial(session, length, length, trial(trials, trials) + afterTrials(best));
     }
 

@@ -17,6 +17,7 @@ class SearchClockTest {
     private static final int GROUPS = 4;
     private static final Growth TRIAL = new Growth(10, 3, 5, 0.7);
     private static final Growth LAST = new Growth(50, 3, 5, 0.7);
+    private static final Growth OF_MANY_ROWS = new Growth(50, 4, 12, 0.85);
 
     /**
      * A search.
@@ -41,6 +42,22 @@ class SearchClockTest {
             int longest) {
         boolean many() {
             return longest != LONGEST;
+        }
+
+        Growth trial() {
+            return many() ? OF_MANY_ROWS : TRIAL;
+        }
+
+        int trialGroups() {
+            return many() ? 1 : GROUPS;
+        }
+
+        Growth last() {
+            return many() ? OF_MANY_ROWS : LAST;
+        }
+
+        double trialMoves(int iterations, int length) {
+            return trialGroups() * trial().moves(iterations, length);
         }
 
         int made(int k, int iterations) {
@@ -77,18 +94,28 @@ class SearchClockTest {
     private static final Made LINE = new Made(
             200, Found.NOTHING, Found.NOTHING, new int[] {312, 1248, 5000}, new int[] {5, 5, 5}, 0, 0, 0, LONGEST);
 
-    /** A simulated survey, and the paper's simulated regression. */
+    /** Simulated surveys, and the paper's simulated regression. */
     private static final List<Made> OF_MANY = List.of(
             new Made(
                     14_000,
                     Found.SOME,
                     Found.SOME,
-                    new int[] {200, 400, 800, 1600},
-                    new int[] {195, 312, 636, 212},
-                    2,
+                    new int[] {200, 400, 800, 1600, 4534},
+                    new int[] {200, 286, 689, 636, 242},
+                    3,
                     0,
                     0,
-                    4527),
+                    4534),
+            new Made(
+                    11_208,
+                    Found.SOME,
+                    Found.SOME,
+                    new int[] {200, 400, 800, 1600, 4534},
+                    new int[] {143, 312, 689, 1552, 291},
+                    3,
+                    0,
+                    0,
+                    4534),
             new Made(
                     100_000,
                     Found.MOST,
@@ -119,14 +146,13 @@ class SearchClockTest {
             int most = made.turns() > 0 ? 4 : 0;
             clock = new SearchClock(new SearchClock.Sizes(
                     made.rows(),
-                    TRIAL,
-                    GROUPS,
-                    LAST,
+                    made.trial(),
+                    made.trialGroups(),
+                    made.last(),
                     GROUPS,
                     Math.min(most, made.turns()),
                     most,
-                    !made.many(),
-                    made.many()));
+                    !made.many()));
         }
 
         Session session() {
@@ -155,7 +181,7 @@ class SearchClockTest {
                     k == 0 ? 0 : made.best()[bestSoFar],
                     k == 0 ? made.outlook() : made.found());
             int iterations = made.made(k, made.best()[k]);
-            watched.run(session, iterations, GROUPS * TRIAL.moves(iterations, length));
+            watched.run(session, iterations, made.trialMoves(iterations, length));
             bestSoFar = Math.min(k, made.chosen());
         }
         if (made.noise() > 0) {
@@ -164,18 +190,18 @@ class SearchClockTest {
             watched.run(
                     watched.clock.lastTrial(watched.session(), made.lengths()[k], made.best()[k], made.found()),
                     iterations,
-                    GROUPS * TRIAL.moves(iterations, made.lengths()[k]));
+                    made.trialMoves(iterations, made.lengths()[k]));
         }
         for (int k = 0; k < made.turns(); k++) {
             watched.run(
                     watched.clock.turn(watched.session(), made.stop(), made.turns() - 1 - k),
                     made.stop(),
-                    GROUPS * TRIAL.moves(made.stop(), made.stop()));
+                    made.trialMoves(made.stop(), made.stop()));
         }
         watched.run(
                 watched.clock.whole(watched.session(), made.whole()),
                 made.whole(),
-                GROUPS * LAST.moves(made.whole(), made.whole()));
+                GROUPS * made.last().moves(made.whole(), made.whole()));
         return watched;
     }
 
