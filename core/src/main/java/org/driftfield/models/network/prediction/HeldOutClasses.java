@@ -7,6 +7,9 @@ import org.driftfield.data.EncodedRows;
 public final class HeldOutClasses {
     private static final double LEAST_SHARP = 0.1;
 
+    /** The standard deviation of the prior of the logarithm of the sharpness: few rows, or rows of which classes are clear, tell little of it. */
+    private static final double PRIOR = 0.2;
+
     private final int classes;
     private final double[] came;
     /** Probabilities, averaged over the cloud: of the first row those of all classes, then of the next. */
@@ -50,8 +53,9 @@ public final class HeldOutClasses {
     }
 
     /**
-     * The share of the networks under which these rows are the most probable, the rest being the line's; 1 where there is none. The
-     * log-likelihood is concave in it.
+     * The share of the networks under which these rows are the most probable, the rest being the line's, drawn towards 0 by as much as it may
+     * be chance: with z² twice what it gains in log-likelihood, by a part of 2/z²; 1 where there is no line. The log-likelihood is concave
+     * in it.
      */
     public double share() {
         if (line == null) {
@@ -68,7 +72,9 @@ public final class HeldOutClasses {
                 high = b;
             }
         }
-        double share = 0.5 * (low + high);
+        double best = 0.5 * (low + high);
+        double gain = 2 * (logLikelihood(best) - logLikelihood(0));
+        double share = gain > Selection.CHANCE_OF_ONE ? best * (1 - Selection.CHANCE_OF_ONE / gain) : 0;
         return share < 0.01 ? 0 : share > 0.99 ? 1 : share;
     }
 
@@ -83,8 +89,7 @@ public final class HeldOutClasses {
 
     /**
      * The power of class probabilities that predicts these rows best. Averaged over a wide posterior they tend to be too timid
-     * where classes are clear, and are put right after they were averaged (Rahaman and Thiery 2021). The prior of the power's
-     * logarithm is standard normal.
+     * where classes are clear, and are put right after they were averaged (Rahaman and Thiery 2021).
      */
     public double sharpness(double share) {
         double[] blended = blended(share);
@@ -104,7 +109,8 @@ public final class HeldOutClasses {
     }
 
     private double logPosterior(double logSharpness, double[] blended) {
-        return -0.5 * logSharpness * logSharpness
+        double z = logSharpness / PRIOR;
+        return -0.5 * z * z
                 - Arrays.stream(losses(blended, Math.exp(logSharpness))).sum();
     }
 

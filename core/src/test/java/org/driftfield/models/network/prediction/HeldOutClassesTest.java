@@ -45,17 +45,47 @@ class HeldOutClassesTest {
         var held = new HeldOutClasses(CLASSES, came, leaning(came, 1, 2), leaning(came, 0.7, 3));
         double share = held.share();
         double sharpness = held.sharpness(share);
-        assertThat(share).isBetween(0.1, 0.9);
-        for (double other = 0; other <= 1; other += 0.05) {
-            // The search closes in to 0.001 of the share, which costs next to nothing at the top.
-            assertThat(total(held.losses(share, 1))).isLessThan(total(held.losses(other, 1)) + 1e-3);
+        double best = 0;
+        for (double other = 0; other <= 1; other += 0.001) {
+            best = total(held.losses(other, 1)) < total(held.losses(best, 1)) ? other : best;
         }
+        double gain = 2 * (total(held.losses(0, 1)) - total(held.losses(best, 1)));
+        assertThat(best).isBetween(0.1, 0.9);
+        // Both close in to 0.001 of the share.
+        assertThat(share).isCloseTo(best * (1 - 2 / gain), within(0.002));
         for (double power = 0.2; power < 5; power *= 1.1) {
             double log = Math.log(power);
-            double best = Math.log(sharpness);
-            assertThat(total(held.losses(share, sharpness)) + 0.5 * best * best)
-                    .isLessThan(total(held.losses(share, power)) + 0.5 * log * log + 1e-3);
+            double found = Math.log(sharpness);
+            assertThat(total(held.losses(share, sharpness)) + 12.5 * found * found)
+                    .isLessThan(total(held.losses(share, power)) + 12.5 * log * log + 1e-3);
         }
+    }
+
+    /** Networks that stray from a line which is right add nothing, but seem to by chance. */
+    @Test
+    void chanceIsGivenNoShare() {
+        int given = 0;
+        for (int k = 0; k < 200; k++) {
+            var random = new SplittableRandom(100 + k);
+            double[] came = random.ints(ROWS, 0, CLASSES).asDoubleStream().toArray();
+            // Scores with variance 1, and mean 1 for the class that came: their exponentials are in proportion to its
+            // probabilities.
+            double[] line = leaning(came, 1, 1000 + k);
+            double[] stray = new double[line.length];
+            for (int i = 0; i < ROWS; i++) {
+                double sum = 0;
+                for (int c = 0; c < CLASSES; c++) {
+                    stray[i * CLASSES + c] = line[i * CLASSES + c] * Math.exp(0.3 * random.nextGaussian());
+                    sum += stray[i * CLASSES + c];
+                }
+                for (int c = 0; c < CLASSES; c++) {
+                    stray[i * CLASSES + c] /= sum;
+                }
+            }
+            given += new HeldOutClasses(CLASSES, came, stray, line).share() > 0 ? 1 : 0;
+        }
+        // A gain of more than 2 is chance with a probability of 0.08: 16 of 200, and three standard deviations.
+        assertThat(given).isLessThan(28);
     }
 
     @Test
