@@ -99,6 +99,26 @@ class SearchTest {
         assertThat(fit.trials()).hasSizeGreaterThan(1);
     }
 
+    /** A longer schedule that is no better, and was at its best no later, is the last; of these rows one is, by less than a standard error. */
+    @Test
+    void theSearchEndsWhereLongerSchedulesLearnByHeart() {
+        List<NetworkTrial> trials = fit(data(100, true, false, 0)).trials().stream()
+                .filter(trial -> trial.errors() != Errors.HETEROSCEDASTIC)
+                .toList();
+        NetworkTrial best = trials.get(0);
+        int ended = 0;
+        for (int k = 1; k < trials.size(); k++) {
+            NetworkTrial longer = trials.get(k);
+            if (longer.score() < best.score()) {
+                best = longer;
+            } else if (best.share() > 0 && longer.best() <= best.best()) {
+                assertThat(k).isEqualTo(trials.size() - 1);
+                ended++;
+            }
+        }
+        assertThat(ended).isEqualTo(1);
+    }
+
     @Test
     void unevenNoiseIsNoticed() {
         NetworkFit fit = fit(data(1200, false, true, 0));
