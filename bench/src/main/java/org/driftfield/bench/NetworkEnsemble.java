@@ -32,7 +32,7 @@ import org.driftfield.models.network.recipe.Task;
  * NetworkEnsemble simulation [ROWS]}, {@code NetworkEnsemble splits FOLDER}, of which the first split is taken, or {@code
  * NetworkEnsemble census TRAIN TEST}. A network of the ensemble has a start and an order of rows of its own, steps that fall by a
  * cosine, and the weights of its best epoch on the validation rows; the noise of a number is what these rows leave. Other lengths are
- * given as {@code -Dupdates=…} and {@code -Diterations=…}; {@code -Dsearch=false} leaves the recipe by itself out, {@code
+ * given as {@code -Dupdates=…} and {@code -Diterations=…}, another number of particles as {@code -Dparticles=…}; {@code -Dsearch=false} leaves the recipe by itself out, {@code
  * -Dtrials=true} tells what its search tried and what it told of the time left.
  */
 public final class NetworkEnsemble {

@@ -50,9 +50,8 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
         return warmUp == 0 ? 1 : Math.min(1, iteration / (warmUp * iterations));
     }
 
-    // Loop by loop, each simple enough for the compiler to do several coordinates at once, and each a method of its
-    // own, which is
-    // compiled once: of a method with several loops all are compiled for each one that is waited for.
+    // Loop by loop, each simple enough for the compiler to do several coordinates at once, and a method of its own that
+    // is compiled once: of a method with several loops all are compiled anew for each that gets hot.
 
     private static void add(float[] gradient, float[] sum, int d) {
         for (int j = 0; j < d; j++) {

@@ -205,7 +205,7 @@ final class SearchClock {
         return watchTrial(session, length, length, trial(trials, trials) + afterTrials(best));
     }
 
-    /** The work after all trials where validation rows are many and the best schedule is so long. */
+    /** The work after all trials where these have one group of several and the best schedule is so long. */
     private double afterTrials(double best) {
         return (sizes.refit() ? trial(best, best) : 0) + whole(best, best);
     }

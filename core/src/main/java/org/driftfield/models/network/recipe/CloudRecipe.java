@@ -22,7 +22,11 @@ public sealed interface CloudRecipe extends NetworkRecipe {
         return BETA0;
     }
 
-    /** Iterations between scores of so many validation rows. */
+    /**
+     * Iterations between scores of so many validation rows.
+     *
+     * @param watched whether these scores may end the run
+     */
     int scoreEvery(int rows, boolean watched);
 
     /** Scores without a new best after which the run stops, one every so many iterations. */
