@@ -188,7 +188,7 @@ sealed interface Line {
     record OfClasses(LogisticLine.Fitted fitted, int units) implements Line {
         @Override
         public Line again(EncodedRows rows) {
-            return new OfClasses(LogisticLine.of(rows.x(), rows.y(), rows.inputs(), units, fitted.penalty()), units);
+            return new OfClasses(LogisticLine.again(fitted, rows.x(), rows.y(), rows.inputs(), units), units);
         }
 
         @Override

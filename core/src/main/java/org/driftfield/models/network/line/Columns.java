@@ -56,29 +56,37 @@ final class Columns {
         }
     }
 
-    /** Σ z zᵀ over all rows. */
+    /** Σ z zᵀ over all rows. By way of the inputs as they are: most of those that say yes or no are 0. */
     DMatrixRMaj gram() {
         int p = count();
         DMatrixRMaj gram = new DMatrixRMaj(p, p);
         double[] sums = gram.data;
-        double[] z = new double[p];
+        double[] own = new double[p];
         for (int i = 0; i < n; i++) {
-            row(i, z);
+            for (int k = 0; k < p; k++) {
+                own[k] = x[i * inputs + used[k]];
+            }
             for (int a = 0; a < p; a++) {
-                double value = z[a];
-                if (value != 0) {
-                    for (int b = 0; b <= a; b++) {
-                        sums[a * p + b] += value * z[b];
-                    }
+                if (own[a] != 0) {
+                    addMultiple(own[a], own, sums, a * p, a + 1);
                 }
             }
         }
         for (int a = 0; a < p; a++) {
-            for (int b = 0; b < a; b++) {
+            int j = used[a];
+            for (int b = 0; b <= a; b++) {
+                int l = used[b];
+                sums[a * p + b] = (sums[a * p + b] - n * mean[j] * mean[l]) / (scale[j] * scale[l]);
                 sums[b * p + a] = sums[a * p + b];
             }
         }
         return gram;
+    }
+
+    private static void addMultiple(double factor, double[] of, double[] sums, int at, int count) {
+        for (int b = 0; b < count; b++) {
+            sums[at + b] += factor * of[b];
+        }
     }
 
     /** From slopes on these columns and the value at their mean to slopes on the inputs, the intercept last. */
@@ -91,5 +99,28 @@ final class Columns {
             out[inputs] -= out[j] * mean[j];
         }
         return out;
+    }
+
+    /** The other way round: slopes on these columns, the value at their mean last. */
+    double[] fromInputs(double[] coefficients, int at) {
+        double[] out = new double[used.length + 1];
+        double atMean = coefficients[at + inputs];
+        for (int j = 0; j < inputs; j++) {
+            atMean += coefficients[at + j] * mean[j];
+        }
+        for (int k = 0; k < used.length; k++) {
+            out[k] = coefficients[at + used[k]] * scale[used[k]];
+        }
+        out[used.length] = atMean;
+        return out;
+    }
+
+    /** From Σ r x over all rows and inputs, starting at a place, to Σ r z over these columns, with Σ r. */
+    void toColumns(double[] sums, int at, double residuals, double[] out, int outAt) {
+        for (int k = 0; k < used.length; k++) {
+            int j = used[k];
+            out[outAt + k] = (sums[at + j] - mean[j] * residuals) / scale[j];
+        }
+        out[outAt + used.length] = residuals;
     }
 }

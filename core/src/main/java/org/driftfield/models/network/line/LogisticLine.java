@@ -1,5 +1,6 @@
 package org.driftfield.models.network.line;
 
+import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -16,6 +17,7 @@ public final class LogisticLine {
     private static final double[] PENALTIES = {1e-1, 1e-2, 1e-3, 1e-4, 1e-5};
 
     private final Columns columns;
+    private final float[] x;
     private final double[] y;
     private final int units;
     private final double penalty;
@@ -23,8 +25,9 @@ public final class LogisticLine {
     /** Slopes of each unit, the value at the mean last. */
     private double[] slopes;
 
-    private LogisticLine(Columns columns, double[] y, int units, double penalty, double[] start) {
+    private LogisticLine(Columns columns, float[] x, double[] y, int units, double penalty, double[] start) {
         this.columns = columns;
+        this.x = x;
         this.y = y;
         this.units = units;
         this.penalty = penalty * columns.n;
@@ -47,7 +50,7 @@ public final class LogisticLine {
         Fitted best = null;
         double lowest = Double.POSITIVE_INFINITY;
         for (double penalty : PENALTIES) {
-            LogisticLine line = new LogisticLine(columns, y, units, penalty, start);
+            LogisticLine line = new LogisticLine(columns, x, y, units, penalty, start);
             line.fit(gram);
             start = line.slopes;
             double loss = loss(line.coefficients(), validationX, validationY, inputs, units);
@@ -61,12 +64,17 @@ public final class LogisticLine {
         return best;
     }
 
-    /** Fits with a known penalty a row. */
-    public static Fitted of(float[] x, double[] y, int inputs, int units, double penalty) {
+    /** Fits to other rows with the penalty of a line that was fitted before, from where that is. */
+    public static Fitted again(Fitted before, float[] x, double[] y, int inputs, int units) {
         Columns columns = new Columns(x, inputs);
-        LogisticLine line = new LogisticLine(columns, y, units, penalty, new double[units * (columns.count() + 1)]);
+        int each = columns.count() + 1;
+        double[] start = new double[units * each];
+        for (int k = 0; k < units; k++) {
+            System.arraycopy(columns.fromInputs(before.coefficients(), k * (inputs + 1)), 0, start, k * each, each);
+        }
+        LogisticLine line = new LogisticLine(columns, x, y, units, before.penalty(), start);
         line.fit(columns.gram());
-        return new Fitted(line.coefficients(), penalty);
+        return new Fitted(line.coefficients(), before.penalty());
     }
 
     /** Minus the mean log probability of the classes. */
@@ -74,13 +82,7 @@ public final class LogisticLine {
         double sum = 0;
         double[] eta = new double[units];
         for (int i = 0; i < y.length; i++) {
-            for (int k = 0; k < units; k++) {
-                int at = k * (inputs + 1);
-                eta[k] = coefficients[at + inputs];
-                for (int j = 0; j < inputs; j++) {
-                    eta[k] += coefficients[at + j] * x[i * inputs + j];
-                }
-            }
+            outputs(coefficients, x, i * inputs, inputs, eta);
             sum += residuals(eta, (int) y[i]);
         }
         return sum / y.length;
@@ -110,12 +112,50 @@ public final class LogisticLine {
         return Math.log(sum) + most - right;
     }
 
+    /** The values of all units for the row that starts at a place. */
+    private static void outputs(double[] coefficients, float[] x, int from, int inputs, double[] eta) {
+        for (int k = 0; k < eta.length; k++) {
+            int at = k * (inputs + 1);
+            eta[k] = coefficients[at + inputs] + product(coefficients, at, x, from, inputs);
+        }
+    }
+
+    /** In four sums, so that none waits for its last addition. */
+    private static double product(double[] a, int aAt, float[] x, int xAt, int n) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int j = 0;
+        for (; j <= n - 4; j += 4) {
+            s0 += a[aAt + j] * x[xAt + j];
+            s1 += a[aAt + j + 1] * x[xAt + j + 1];
+            s2 += a[aAt + j + 2] * x[xAt + j + 2];
+            s3 += a[aAt + j + 3] * x[xAt + j + 3];
+        }
+        for (; j < n; j++) {
+            s0 += a[aAt + j] * x[xAt + j];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    private static void addMultiple(double factor, float[] x, int xAt, double[] sums, int at, int n) {
+        for (int j = 0; j < n; j++) {
+            sums[at + j] += factor * x[xAt + j];
+        }
+    }
+
     private double[] coefficients() {
+        return coefficients(slopes);
+    }
+
+    /** From slopes on the columns to slopes on the inputs. */
+    private double[] coefficients(double[] of) {
         int inputs = columns.inputs;
         double[] out = new double[units * (inputs + 1)];
         for (int k = 0; k < units; k++) {
-            double[] own = java.util.Arrays.copyOfRange(slopes, k * (p + 1), k * (p + 1) + p);
-            System.arraycopy(columns.onInputs(own, slopes[k * (p + 1) + p]), 0, out, k * (inputs + 1), inputs + 1);
+            double[] own = Arrays.copyOfRange(of, k * (p + 1), k * (p + 1) + p);
+            System.arraycopy(columns.onInputs(own, of[k * (p + 1) + p]), 0, out, k * (inputs + 1), inputs + 1);
         }
         return out;
     }
@@ -169,28 +209,22 @@ public final class LogisticLine {
 
     /** Minus the log posterior, and the direction in which it falls. */
     private double objective(double[] b, double[] gradient) {
-        java.util.Arrays.fill(gradient, 0);
-        double[] z = new double[p];
+        int inputs = columns.inputs;
+        double[] onInputs = coefficients(b);
+        double[] sums = new double[units * inputs];
+        double[] totals = new double[units];
         double[] eta = new double[units];
         double value = 0;
         for (int i = 0; i < columns.n; i++) {
-            columns.row(i, z);
-            for (int k = 0; k < units; k++) {
-                int from = k * (p + 1);
-                double sum = b[from + p];
-                for (int j = 0; j < p; j++) {
-                    sum += b[from + j] * z[j];
-                }
-                eta[k] = sum;
-            }
+            outputs(onInputs, x, i * inputs, inputs, eta);
             value += residuals(eta, (int) y[i]);
             for (int k = 0; k < units; k++) {
-                int from = k * (p + 1);
-                for (int j = 0; j < p; j++) {
-                    gradient[from + j] += eta[k] * z[j];
-                }
-                gradient[from + p] += eta[k];
+                addMultiple(eta[k], x, i * inputs, sums, k * inputs, inputs);
+                totals[k] += eta[k];
             }
+        }
+        for (int k = 0; k < units; k++) {
+            columns.toColumns(sums, k * inputs, totals[k], gradient, k * (p + 1));
         }
         for (int k = 0; k < units; k++) {
             for (int j = 0; j < p; j++) {

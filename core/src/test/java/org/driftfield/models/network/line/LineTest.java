@@ -130,7 +130,12 @@ class LineTest {
                 double eta = 0.8 * x[i * P] - 0.3 * (x[i * P + 1] - 10) + random.nextNormal();
                 y[i] = units == 1 ? (eta > 0 ? 1 : 0) : eta > 1 ? 2 : eta > -1 ? 1 : 0;
             }
-            double[] b = LogisticLine.of(x, y, P, units, 1e-6).coefficients();
+            var nowhere = new LogisticLine.Fitted(new double[units * (P + 1)], 1e-6);
+            LogisticLine.Fitted fitted = LogisticLine.again(nowhere, x, y, P, units);
+            double[] b = fitted.coefficients();
+            // Once more from there leads nowhere else, and the columns behind the coefficients are the same.
+            assertThat(LogisticLine.again(fitted, x, y, P, units).coefficients())
+                    .containsExactly(b, within(0.01));
             double best = LogisticLine.loss(b, x, y, P, units);
             for (int j = 0; j < b.length; j++) {
                 for (double step : new double[] {-0.01, 0.01}) {
