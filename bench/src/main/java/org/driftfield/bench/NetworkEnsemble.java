@@ -32,7 +32,8 @@ import org.driftfield.models.network.recipe.Task;
  * NetworkEnsemble simulation [ROWS]}, {@code NetworkEnsemble splits FOLDER}, of which the first split is taken, or {@code
  * NetworkEnsemble census TRAIN TEST}. A network of the ensemble has a start and an order of rows of its own, steps that fall by a
  * cosine, and the weights of its best epoch on the validation rows; the noise of a number is what these rows leave. Both run for a
- * short while before times are taken, so that neither pays for Java's compiling its loops. Other lengths are
+ * short while before times are taken, so that neither pays for Java's compiling its loops, and on one thread: two threads that share
+ * a core take twice the processor time for the same work. Other lengths are
  * given as {@code -Dupdates=…} and {@code -Diterations=…}, another number of particles as {@code -Dparticles=…}; {@code -Dsearch=false} leaves the recipe by itself out, {@code
  * -Dtrials=true} tells what its search tried and what it told of the time left.
  */
@@ -88,7 +89,7 @@ public final class NetworkEnsemble {
     }
 
     private static NetworkOptions sized(NetworkOptions usual) {
-        return usual.withParticles(Integer.getInteger("particles", usual.particles()));
+        return usual.withThreads(1).withParticles(Integer.getInteger("particles", usual.particles()));
     }
 
     private void run() {
