@@ -149,6 +149,7 @@ final class Search {
                 data.task(),
                 train.count(),
                 train.count() + (refit ? validation.count() : 0),
+                net.weights(),
                 few(),
                 options.particles(),
                 inTurn() ? clearTurns() : 0,
@@ -171,8 +172,8 @@ final class Search {
         int misses = 0;
         while (misses < 2) {
             Session watched = best == null
-                    ? clock.trial(session, length, longest, 0, outlook)
-                    : clock.trial(session, length, longest, best.run().bestIteration(), found(best));
+                    ? clock.trial(session, length, longest, SearchClock.Standing.first(outlook))
+                    : clock.trial(session, length, longest, SearchClock.Standing.of(found(best), misses, best, chosen));
             Tried tried = attempt(base.withIterations(length), line, null, watched);
             boolean better = best == null || tried.score() < best.score();
             boolean asGood = !better && averaged && tried.goesOn(best);
@@ -188,8 +189,7 @@ final class Search {
                 break;
             }
             // A schedule that found nothing to add may have been too short to: that says little about longer ones.
-            int further = best.addsToTheLine() ? 2 * length : SKIPPING * length;
-            length = 1.5 * further > longest ? longest : further;
+            length = Tried.next(length, longest, best.addsToTheLine() ? 2 : SKIPPING);
         }
         return chosen;
     }
@@ -381,7 +381,7 @@ final class Search {
                 whole,
                 0,
                 workers,
-                clock.whole(session, whole.recipe().iterations()),
+                clock.whole(session, whole.recipe().iterations(), best.run().bestIteration()),
                 fingerprint(whole));
         return calibrated(
                 List.of(new Calibration.Part(settled(whole, best.line(), best.variance(), run), train, validation)));

@@ -2,9 +2,11 @@ package org.driftfield.models.network;
 
 import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
+import org.driftfield.driver.Trace;
 import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Growth;
 import org.driftfield.models.network.recipe.Task;
@@ -32,8 +34,20 @@ final class SearchClock {
     /** Where networks find some, the best cloud comes after about so many times that root, whatever the schedule. */
     private static final double TIMES_ROOT_OF_SOME = 20;
 
-    /** Where rows are so many that a trial has one group of several, the best schedule is usually about so many times the root of the rows. */
-    private static final double TIMES_ROOT_OF_MANY = 10;
+    /** Of many rows the best schedule is usually as many iterations as this times the rows a weight: the more these are, the later it learns by heart. */
+    private static final double ROWS_A_WEIGHT = 1000;
+
+    /** What may be the longest schedule or half of it is told as the geometric middle of both. */
+    private static final double NEAR_LONGEST = 0.7;
+
+    /** A schedule that is longer than the usual one by more than half the step to the next is usually too long. */
+    private static final double MAY_EXCEED = 1.5;
+
+    /** Half of patience without a better score: then it will probably end the run. */
+    private static final double STALE = 0.125;
+
+    /** Groups that average out what each learns by heart are at their best so many times later than one. */
+    private static final double LATER = 1.5;
 
     /** So many schedules in a row that bring no better score end such a search. */
     private static final int TOO_LONG = 2;
@@ -60,6 +74,63 @@ final class SearchClock {
     /** Clouds of the first part of a schedule, no larger than this, have hardly learnt. */
     private static final double HARDLY = 0.1;
 
+    /** A cloud that was the best of a trial: after how many iterations of a schedule. */
+    record Cloud(int iteration, int length, double score) {
+        static final Cloud NONE = new Cloud(0, 0, Double.POSITIVE_INFINITY);
+
+        static Cloud of(Tried tried) {
+            return new Cloud(tried.run().bestIteration(), tried.recipe().iterations(), tried.score());
+        }
+    }
+
+    /**
+     * Where a search stands before a trial.
+     *
+     * @param misses schedules in a row that brought no better score
+     * @param chosen the one that would be taken now
+     */
+    record Standing(Found found, int misses, Cloud best, Cloud chosen) {
+        static Standing first(Found outlook) {
+            return new Standing(outlook, 0, Cloud.NONE, Cloud.NONE);
+        }
+
+        static Standing of(Found found, int misses, Tried best, Tried chosen) {
+            return new Standing(found, misses, Cloud.of(best), Cloud.of(chosen));
+        }
+
+        /** Whether no trial has found anything yet. */
+        boolean nothing() {
+            return best.length() == 0 || found == Found.NOTHING;
+        }
+    }
+
+    /**
+     * What a run shows while it goes on.
+     *
+     * @param best the iterations of its best cloud so far; 0 before the first score
+     * @param learns whether that is not the first that had a score: of networks that add nothing all have the line's
+     */
+    private record Seen(double made, int best, double score, boolean learns) {
+        /** @param first the row of the first score, once it was seen */
+        static Seen of(Progress.Event event, int[] first) {
+            Trace trace = event.trace();
+            String column = trace.rowOfLowest(NetworkAlgorithm.CRPS) < 0 ? NetworkAlgorithm.NLL : NetworkAlgorithm.CRPS;
+            int row = trace.rowOfLowest(column);
+            if (row < 0) {
+                return new Seen(event.inPhase(), 0, Double.POSITIVE_INFINITY, false);
+            }
+            first[0] = first[0] < 0 ? row : first[0];
+            return new Seen(event.inPhase(), row + 1, trace.get(row, column), row > first[0]);
+        }
+
+        boolean stale(int length) {
+            return best > 0 && made - best > STALE * length;
+        }
+    }
+
+    /** What is expected of a run: its iterations, and the moves after it. */
+    private record Expected(double iterations, double after) {}
+
     private final Sizes sizes;
     /** Moves of an iteration of a trial, on average. */
     private final double few;
@@ -73,6 +144,7 @@ final class SearchClock {
      * What runs are made of.
      *
      * @param rows to learn from
+     * @param weights of a network
      * @param trial how many particles of a group move in a trial
      * @param trialGroups its groups
      * @param last how many particles of a group move in the last run
@@ -83,6 +155,7 @@ final class SearchClock {
      */
     record Sizes(
             int rows,
+            int weights,
             Growth trial,
             int trialGroups,
             Growth last,
@@ -93,6 +166,11 @@ final class SearchClock {
         /** Whether trials have fewer groups than the last run, which averages out what each learns by heart. */
         boolean averaged() {
             return trialGroups < lastGroups;
+        }
+
+        /** Whether the last run is watched, or trials have fewer groups. */
+        boolean many() {
+            return averaged() || !refit;
         }
 
         /**
@@ -106,6 +184,7 @@ final class SearchClock {
                 Task task,
                 int tried,
                 int rows,
+                int weights,
                 int few,
                 int particles,
                 int turns,
@@ -115,6 +194,7 @@ final class SearchClock {
             CloudRecipe.Standard last = recipe.apply(rows, particles);
             return new Sizes(
                     rows,
+                    weights,
                     trial.growth(task, tried, few / trial.groups()),
                     trial.groups(),
                     last.growth(task, rows, particles / last.groups()),
@@ -146,68 +226,105 @@ final class SearchClock {
         this.early = trial(PATIENCE, 1) / PATIENCE;
     }
 
-    /**
-     * The session for a trial, after which there may be others.
-     *
-     * @param bestIteration of the best cloud so far; 0 in the first trial
-     */
-    Session trial(Session session, int length, int longest, int bestIteration, Found found) {
-        if (sizes.averaged() && found != Found.NOTHING && found != Found.LITTLE) {
-            double usual = TIMES_ROOT_OF_MANY * Math.sqrt(sizes.rows());
-            if (found != Found.MOST && length > usual && bestIteration < PATIENCE * length) {
-                // The best cloud came so early that this schedule is too long.
-                double made = bestIteration + PATIENCE * length;
-                return watchTrial(session, length, made, afterTrials(bestIteration / (1 - PATIENCE)));
+    /** The session for a trial, after which there may be others. */
+    Session trial(Session session, int length, int longest, Standing standing) {
+        return watchTrial(session, length, seen -> {
+            if (!sizes.many()) {
+                return ofFew(length, longest, standing, seen);
             }
-            return ofMany(session, length, longest, found == Found.MOST ? longest : Math.max(length, usual));
+            return standing.found() == Found.NOTHING && !seen.learns()
+                    ? ofNothing(length, longest, seen)
+                    : ofMany(length, longest, standing, seen);
+        });
+    }
+
+    /** Where networks have nothing to add patience ends all trials soon. */
+    private Expected ofNothing(int length, int longest, Seen seen) {
+        double after = 0;
+        for (int next = length; next < longest; ) {
+            next = Tried.next(next, longest, Search.SKIPPING);
+            after += trial(PATIENCE * next, next);
         }
+        return new Expected(PATIENCE * length + seen.best(), after);
+    }
+
+    private Expected ofFew(int length, int longest, Standing standing, Seen seen) {
+        int bestIteration = standing.best().iteration();
+        Found found = standing.found();
         return switch (found) {
-            case NOTHING -> {
-                // Schedules that grow by a factor of s up to the longest add up to s/(s - 1) times what it exceeds this
-                // one by.
-                double after =
-                        PATIENCE * early * Math.max(0, longest - length) * Search.SKIPPING / (Search.SKIPPING - 1);
-                yield watchTrial(session, length, PATIENCE * length, after);
-            }
+            case NOTHING -> ofNothing(length, longest, seen);
             case LITTLE -> {
-                // One schedule more, unless this is the longest.
-                double trials = Math.min(2.0 * length, 2.0 * (longest - length)) + OFTEN * length;
+                // One schedule more, unless this is the longest, or has shown that it is not better.
+                boolean worse = seen.made() > bestIteration + STALE * length
+                        && seen.score() >= standing.best().score();
+                double trials = (worse ? 0 : Math.min(2.0 * length, 2.0 * (longest - length))) + OFTEN * length;
                 double usual = PATIENCE * length + bestIteration;
-                yield watchTrial(
-                        session, length, usual, early * PATIENCE * trials + last(bestIteration, length, found));
+                yield new Expected(usual, early * PATIENCE * trials + last(bestIteration, length, found));
             }
             case SOME -> {
                 double best = Math.max(bestIteration, TIMES_ROOT_OF_SOME * Math.sqrt(sizes.rows()));
                 double trials = Math.log((double) longest / length) / Math.log(2) + OFTEN;
                 double iterations = PATIENCE * (2 * (longest - length) + OFTEN * longest) + trials * best;
-                yield watchTrial(
-                        session,
-                        length,
-                        Math.min(length, PATIENCE * length + best),
-                        few * iterations + last(best, longest, found));
+                yield new Expected(
+                        Math.min(length, PATIENCE * length + best), few * iterations + last(best, longest, found));
             }
             case MOST, UNKNOWN -> {
                 double best = Math.min(longest, Math.max(0.5 * length, TIMES_ROOT * Math.sqrt(sizes.rows())));
-                yield watchTrial(session, length, OF_A_TRIAL * length, after(best, length, longest, found));
+                yield new Expected(OF_A_TRIAL * length, after(best, length, longest, found));
             }
         };
     }
 
-    /** A trial where the best schedule is so long: others follow, each twice as long, and some too long, which patience ends. */
-    private Session ofMany(Session session, int length, int longest, double schedule) {
-        double best = Math.min(longest, schedule);
-        double trials = 2 * (best - length);
-        double longer = best;
-        for (int k = 0; k < TOO_LONG && longer < longest; k++) {
-            longer = Math.min(longest, 2 * longer);
-            trials += PATIENCE * longer + BEST_AFTER * best;
+    /** Of many rows what follows depends on which schedule will be taken: this one, a longer one, or the one before. */
+    private Expected ofMany(int length, int longest, Standing standing, Seen seen) {
+        Cloud best = standing.best();
+        double usual = standing.found() == Found.MOST
+                ? longest
+                : Math.min(NEAR_LONGEST * longest, ROWS_A_WEIGHT * sizes.rows() / sizes.weights());
+        boolean grows = length <= MAY_EXCEED * usual;
+        boolean further = 2 * length <= usual && standing.misses() == 0;
+        boolean better = seen.score() < best.score();
+        boolean taken = standing.nothing() || better || seen.best() > best.iteration();
+        if (!taken && !(grows && (further || seen.made() <= best.iteration() + STALE * length))) {
+            double soon = seen.made() < best.iteration() ? Math.min(best.iteration(), PATIENCE * length) : 0;
+            double made = Math.min(length, Math.max(seen.best(), soon) + PATIENCE * length);
+            double more = misses(length, longest, standing.misses() + 1, best.iteration());
+            return new Expected(
+                    made,
+                    more
+                            + afterTrials(
+                                    standing.chosen().iteration(),
+                                    standing.chosen().length()));
         }
-        return watchTrial(session, length, length, trial(trials, trials) + afterTrials(best));
+        if (grows && (further || !seen.stale(length))) {
+            double schedule = Math.min(longest, Math.max(length, usual));
+            double trials = 2 * (schedule - length);
+            double more = misses(schedule, longest, 0, BEST_AFTER * schedule);
+            return new Expected(length, trial(trials, trials) + more + afterTrials(schedule, schedule));
+        }
+        double more = misses(length, longest, better ? 0 : standing.misses() + 1, seen.best());
+        return new Expected(Math.min(length, seen.best() + PATIENCE * length), more + afterTrials(seen.best(), length));
     }
 
-    /** The work after all trials where these have one group of several and the best schedule is so long. */
-    private double afterTrials(double best) {
-        return (sizes.refit() ? trial(best, best) : 0) + whole(best, best);
+    /** The work of trials that bring no better score, after one of such a length and so many like it, until they end the search. */
+    private double misses(double length, int longest, int before, double best) {
+        double work = 0;
+        double longer = length;
+        for (int k = before; k < TOO_LONG && longer < longest; k++) {
+            longer = Tried.next((int) longer, longest, 2);
+            work += trial(Math.min(longer, PATIENCE * longer + best), longer);
+        }
+        return work;
+    }
+
+    /** The work after all trials of many rows where the best cloud of the one that is taken came after so many of its iterations. */
+    private double afterTrials(double best, double length) {
+        return sizes.refit() ? trial(best, best) + whole(best, best) : whole(lasting(best, length), length);
+    }
+
+    /** How long the last run goes on. */
+    private static double lasting(double best, double length) {
+        return Math.min(length, LATER * best + PATIENCE * length);
     }
 
     /** The work after a trial where the best schedule is so long: trials up to the next one, each twice as long, and what they lead to. */
@@ -224,17 +341,39 @@ final class SearchClock {
     Session lastTrial(Session session, int length, int best, Found found) {
         boolean soon = found == Found.NOTHING || found == Found.LITTLE;
         double usual = soon ? PATIENCE * length + best : OF_A_TRIAL * length;
-        return watchTrial(session, length, usual, last(best, length, found));
+        return watchTrial(
+                session,
+                length,
+                seen -> new Expected(usual, sizes.many() ? afterTrials(best, length) : last(best, length, found)));
     }
 
     /** The session for a run of known length while rows stand aside in turn. */
     Session turn(Session session, int stop, int turns) {
-        return watchTrial(session, stop, stop, turns * trial(stop, stop) + whole(stop, stop));
+        double after = turns * trial(stop, stop) + whole(stop, stop);
+        return watchTrial(session, stop, seen -> new Expected(stop, after));
     }
 
-    /** The session for the last run. */
+    /** The session for the last run where nothing ends it early. */
     Session whole(Session session, int iterations) {
-        return watch(session, iterations, iterations, 0, made -> whole(made, iterations));
+        return whole(session, iterations, iterations);
+    }
+
+    /**
+     * The session for the last run.
+     *
+     * @param best the iterations of the best cloud of the trial that it repeats
+     */
+    Session whole(Session session, int iterations, int best) {
+        return watch(
+                session,
+                iterations,
+                seen -> {
+                    double latest = Math.max(best, seen.best());
+                    boolean ends = seen.made() >= LATER * best && seen.stale(iterations);
+                    double made = ends ? latest + PATIENCE * iterations : lasting(latest, iterations);
+                    return new Expected(Math.min(iterations, made), 0);
+                },
+                made -> whole(made, iterations));
     }
 
     /** Moves of the last run in so many of all its iterations. */
@@ -258,22 +397,25 @@ final class SearchClock {
         return turns * trial(stop, stop) + whole(iterations, iterations);
     }
 
-    private Session watchTrial(Session session, int length, double usual, double after) {
-        return watch(session, length, usual, after, made -> trial(made, length));
+    private Session watchTrial(Session session, int length, Function<Seen, Expected> expected) {
+        return watch(session, length, expected, made -> trial(made, length));
     }
 
     /** @param moves in so many iterations */
-    private Session watch(Session session, int most, double usual, double after, DoubleUnaryOperator moves) {
+    private Session watch(Session session, int most, Function<Seen, Expected> expected, DoubleUnaryOperator moves) {
         double before = done;
         Progress progress = session.progress();
+        int[] first = {-1};
         return session.watchedBy(event -> {
             double made = event.inPhase();
-            double left = made < usual ? usual - made : OF_THE_REST * (most - made);
+            Seen seen = Seen.of(event, first);
+            Expected of = expected.apply(seen);
+            double left = made < of.iterations() ? of.iterations() - made : OF_THE_REST * (most - made);
             progress.update(new Progress.Event(
                     event.phase(),
                     event.iteration(),
                     Math.round((before + moves.applyAsDouble(made)) / UNIT),
-                    Math.round((before + moves.applyAsDouble(made + left) + after) / UNIT),
+                    Math.round((before + moves.applyAsDouble(made + left) + of.after()) / UNIT),
                     () -> 0,
                     event.trace(),
                     event.collected()));

@@ -134,6 +134,12 @@ record Tried(
         return whole.patience() > 0 ? whole : whole.withPatience(Math.max(of.patience(every), until));
     }
 
+    /** The length of the next schedule, so many times that of this one; one that is nearly the longest is the longest. */
+    static int next(int length, int longest, int times) {
+        int further = times * length;
+        return 1.5 * further > longest ? longest : further;
+    }
+
     /** What it says, to be asked of any rows. */
     NetworkPosterior posterior(NetworkData data, Perceptron net) {
         return new NetworkPosterior(

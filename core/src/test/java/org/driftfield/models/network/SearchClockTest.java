@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import org.driftfield.driver.Progress;
 import org.driftfield.driver.Session;
+import org.driftfield.driver.Trace;
 import org.driftfield.models.network.SearchClock.Found;
+import org.driftfield.models.network.SearchClock.Standing;
 import org.driftfield.models.network.recipe.Growth;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +45,20 @@ class SearchClockTest {
             int longest) {
         boolean many() {
             return longest != LONGEST;
+        }
+
+        /** Of surveys, and of the paper's simulated regression. */
+        int weights() {
+            return longest == 4534 ? 7351 : 1281;
+        }
+
+        SearchClock.Cloud cloud(int k) {
+            return new SearchClock.Cloud(best[k], lengths[k], score(k, best[k]));
+        }
+
+        /** A score that falls up to the best cloud, the lower the nearer the trial is to the one that was chosen. */
+        double score(int k, int iteration) {
+            return Math.abs(k - chosen) + Math.abs(iteration - best[k]) / (double) longest;
         }
 
         Growth trial() {
@@ -146,6 +163,7 @@ class SearchClockTest {
             int most = made.turns() > 0 ? 4 : 0;
             clock = new SearchClock(new SearchClock.Sizes(
                     made.rows(),
+                    made.weights(),
                     made.trial(),
                     made.trialGroups(),
                     made.last(),
@@ -160,9 +178,17 @@ class SearchClockTest {
                     told.add(new double[] {event.inPhase() * 100.0, (event.most() - event.inPhase()) * 100.0}));
         }
 
-        void run(Session watched, int made, double moves) {
+        void run(Session watched, int made, double moves, IntToDoubleFunction score) {
             for (int i = 10; i <= made; i += 10) {
-                watched.progress().update(new Progress.Event(Progress.Phase.SETTLING, i, i, made, () -> 0, null, null));
+                double[] rows = new double[3 * i];
+                for (int row = 0; row < i; row++) {
+                    rows[3 * row] = row + 1;
+                    rows[3 * row + 1] = score.applyAsDouble(row + 1);
+                    rows[3 * row + 2] = Double.NaN;
+                }
+                Trace trace = Trace.of(List.of(Trace.ITERATION, NetworkAlgorithm.NLL, NetworkAlgorithm.CRPS), rows);
+                watched.progress()
+                        .update(new Progress.Event(Progress.Phase.SETTLING, i, i, made, () -> 0, trace, null));
             }
             done += moves;
             clock.made(moves);
@@ -178,10 +204,13 @@ class SearchClockTest {
                     watched.session(),
                     length,
                     made.longest(),
-                    k == 0 ? 0 : made.best()[bestSoFar],
-                    k == 0 ? made.outlook() : made.found());
+                    k == 0
+                            ? Standing.first(made.outlook())
+                            : new Standing(
+                                    made.found(), k - 1 - bestSoFar, made.cloud(bestSoFar), made.cloud(bestSoFar)));
             int iterations = made.made(k, made.best()[k]);
-            watched.run(session, iterations, made.trialMoves(iterations, length));
+            int trial = k;
+            watched.run(session, iterations, made.trialMoves(iterations, length), i -> made.score(trial, i));
             bestSoFar = Math.min(k, made.chosen());
         }
         if (made.noise() > 0) {
@@ -190,18 +219,21 @@ class SearchClockTest {
             watched.run(
                     watched.clock.lastTrial(watched.session(), made.lengths()[k], made.best()[k], made.found()),
                     iterations,
-                    made.trialMoves(iterations, made.lengths()[k]));
+                    made.trialMoves(iterations, made.lengths()[k]),
+                    i -> Math.abs(i - made.noise()));
         }
         for (int k = 0; k < made.turns(); k++) {
             watched.run(
                     watched.clock.turn(watched.session(), made.stop(), made.turns() - 1 - k),
                     made.stop(),
-                    made.trialMoves(made.stop(), made.stop()));
+                    made.trialMoves(made.stop(), made.stop()),
+                    i -> Double.NaN);
         }
         watched.run(
                 watched.clock.whole(watched.session(), made.whole()),
                 made.whole(),
-                GROUPS * made.last().moves(made.whole(), made.whole()));
+                GROUPS * made.last().moves(made.whole(), made.whole()),
+                i -> Double.NaN);
         return watched;
     }
 
