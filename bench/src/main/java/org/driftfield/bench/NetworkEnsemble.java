@@ -33,7 +33,7 @@ import org.driftfield.models.network.recipe.Task;
  * NetworkEnsemble census TRAIN TEST}. A network of the ensemble has a start and an order of rows of its own, steps that fall by a
  * cosine, and the weights of its best epoch on the validation rows; the noise of a number is what these rows leave. Both run for a
  * short while before times are taken, so that neither pays for Java's compiling its loops, and on one thread: two threads that share
- * a core take twice the processor time for the same work. Other lengths are
+ * a core take up to twice the processor time for the same work. Other lengths are
  * given as {@code -Dupdates=…} and {@code -Diterations=…}, another number of particles as {@code -Dparticles=…}; {@code -Dsearch=false} leaves the recipe by itself out, {@code
  * -Dtrials=true} tells what its search tried and what it told of the time left.
  */
