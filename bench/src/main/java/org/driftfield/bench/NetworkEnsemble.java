@@ -34,7 +34,7 @@ import org.driftfield.models.network.recipe.Task;
  * cosine, and the weights of its best epoch on the validation rows; the noise of a number is what these rows leave. Both run for a
  * short while before times are taken, so that neither pays for Java's compiling its loops, and on one thread: two threads that share
  * a core take up to twice the processor time for the same work. Other lengths are
- * given as {@code -Dupdates=…} and {@code -Diterations=…}, another number of particles as {@code -Dparticles=…}; {@code -Dsearch=false} leaves the recipe by itself out, {@code
+ * given as {@code -Dupdates=…} and {@code -Diterations=…}, another number of particles or groups as {@code -Dparticles=…} and {@code -Dgroups=…}; {@code -Dsearch=false} leaves the recipe by itself out, {@code
  * -Dtrials=true} tells what its search tried and what it told of the time left.
  */
 public final class NetworkEnsemble {
@@ -92,10 +92,14 @@ public final class NetworkEnsemble {
         return usual.withThreads(1).withParticles(Integer.getInteger("particles", usual.particles()));
     }
 
+    private static NetworkRecipe recipe(int iterations) {
+        return NetworkRecipe.standard().withIterations(iterations).withGroups(Integer.getInteger("groups", 0));
+    }
+
     private void run() {
         // Neither is to pay for the compiling of loops.
         ensemble(1);
-        Network.fit(data, options.withRecipe(NetworkRecipe.standard().withIterations(WARM_UP)));
+        Network.fit(data, options.withRecipe(recipe(WARM_UP)));
         for (int updates : UPDATES) {
             int steps = Math.max(1, data.train().count() / BATCH);
             double before = CpuTime.seconds();
@@ -104,8 +108,10 @@ public final class NetworkEnsemble {
         }
         for (int iterations : ITERATIONS) {
             double before = CpuTime.seconds();
-            NetworkFit fit = Network.fit(
-                    data, options.withRecipe(NetworkRecipe.standard().withIterations(iterations)));
+            NetworkFit fit = Network.fit(data, options.withRecipe(recipe(iterations)));
+            if (Boolean.getBoolean("trials")) {
+                fit.trials().forEach(System.out::println);
+            }
             say(
                     "default recipe, %d iterations: %.1f CPU seconds, test log-likelihood %.4f",
                     iterations, before, -fit.test().nll());

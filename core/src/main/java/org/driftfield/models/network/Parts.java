@@ -9,10 +9,25 @@ import org.driftfield.random.StreamKeys;
 final class Parts {
     static final int COUNT = 5;
 
+    /** The part of the rows set aside where there are none for validation. */
+    private static final double SET_ASIDE = 0.2;
+
     private Parts() {}
 
     /** Rows that stand aside, and all others. */
     record Part(EncodedRows aside, EncodedRows rest) {}
+
+    /** Rows that stand aside where there are none for validation. */
+    static Part setAside(EncodedRows rows, long seed) {
+        int n = rows.count();
+        int aside = (int) Math.round(SET_ASIDE * n);
+        int[] order = Split.shuffled(n, seed ^ StreamKeys.Order.SET_ASIDE);
+        int[] out = Arrays.copyOf(order, aside);
+        int[] in = Arrays.copyOfRange(order, aside, n);
+        Arrays.sort(out);
+        Arrays.sort(in);
+        return new Part(rows.some(out), rows.some(in));
+    }
 
     /** @param k from 1 on */
     static Part of(EncodedRows train, EncodedRows validation, int k, long seed) {

@@ -1,21 +1,16 @@
 package org.driftfield.models.network;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.driftfield.data.EncodedRows;
-import org.driftfield.data.Split;
 import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
 import org.driftfield.models.network.prediction.Blend;
-import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.HeldOut;
 import org.driftfield.models.network.prediction.Mixture;
-import org.driftfield.models.network.prediction.Recalibration;
 import org.driftfield.models.network.prediction.Repeats;
-import org.driftfield.models.network.prediction.Scoring;
 import org.driftfield.models.network.prediction.Selection;
 import org.driftfield.models.network.recipe.CloudRecipe;
 import org.driftfield.models.network.recipe.Errors;
@@ -38,9 +33,6 @@ final class Search {
     /** With fewer rows than this none can be set aside. */
     static final int FEWEST_ROWS = 5;
 
-    /** The part of the rows set aside where there are none for validation. */
-    private static final double SET_ASIDE = 0.2;
-
     /** Particles of a small cloud. */
     private static final int FEW = 40;
 
@@ -53,6 +45,9 @@ final class Search {
     private static final int LENGTHS_FOR_MANY_ROWS = 64;
 
     private static final int SHORTEST = 200;
+
+    /** Particles of a group that find the way of many rows where networks explain most: there the drift is told by few rows, and it is steps that are missing, not rows. */
+    private static final int FEWEST_MOVING = 1;
 
     /** How many times longer the next schedule is while the networks have nothing to add to the line. */
     static final int SKIPPING = 4;
@@ -83,6 +78,12 @@ final class Search {
 
     private final boolean refit;
     private final boolean tied;
+    private final Judge judge;
+    private final Line line;
+    private final SearchClock.Found outlook;
+    /** What trials are made with, but for their length. */
+    private final CloudRecipe.Standard base;
+
     private final SearchClock clock;
     private final List<NetworkTrial> trials = new ArrayList<>();
 
@@ -101,29 +102,36 @@ final class Search {
         this.workers = workers;
         this.session = session;
         boolean none = data.validation().count() == 0;
-        int n = data.train().count();
-        int aside = none ? (int) Math.round(SET_ASIDE * n) : 0;
-        int[] order = Split.shuffled(n, options.seed() ^ StreamKeys.Order.SET_ASIDE);
-        int[] held = Arrays.copyOf(order, aside);
-        int[] rest = Arrays.copyOfRange(order, aside, n);
-        Arrays.sort(held);
-        Arrays.sort(rest);
-        this.train = none ? data.train().some(rest) : data.train();
-        this.validation = none ? data.train().some(held) : data.validation();
+        Parts.Part held =
+                none ? Parts.setAside(data.train(), options.seed()) : new Parts.Part(data.validation(), data.train());
+        this.train = held.rest();
+        this.validation = held.aside();
         this.judging = data.task() == Task.REGRESSION ? Calibration.fresh(validation, train) : validation;
         this.tied = data.task() == Task.REGRESSION && Errors.tied(data.train().y());
         // Of classes held-out rows say two numbers, which suit any cloud; intervals are those of the cloud that they
         // saw.
-        this.refit =
-                none || data.task() != Task.REGRESSION || n + data.validation().count() < ENOUGH_ROWS;
+        this.refit = none || data.task() != Task.REGRESSION || train.count() + validation.count() < ENOUGH_ROWS;
+        this.judge = new Judge(
+                data.task(),
+                net,
+                workers,
+                validation,
+                data.train().y(),
+                tied,
+                inTurn() ? Selection.CHANCE_OF_ONE : Selection.CHANCE_OF_MANY,
+                options.seed());
+        this.line = Line.of(data.task(), net.outputs(), train, validation);
+        this.outlook = data.task() == Task.REGRESSION && !line.isNone()
+                ? Outlook.of(line.residual(train), options.seed())
+                : SearchClock.Found.UNKNOWN;
+        CloudRecipe.Standard own = asked.withTailsOf(data.train().y()).withGroups(many() ? 0 : asked.groups());
+        this.base = many() && outlook == SearchClock.Found.MOST ? own.withMoving(FEWEST_MOVING) : own;
         this.clock = new SearchClock(sizes());
     }
 
     NetworkFit fit() {
-        Line line = Line.of(data.task(), net.outputs(), train, validation);
-        CloudRecipe.Standard base = asked.withTailsOf(data.train().y());
-        Tried best = confirmed(others(base, line, lengths(base, line)));
-        Tried last = refit ? onAllRows(best) : onTrainingRows(best);
+        Tried best = given() && !refit ? ofGivenLength() : confirmed(others(lengths()));
+        Tried last = refit ? onAllRows(best) : given() ? best : onTrainingRows(best);
         NetworkPosterior posterior = last.posterior(data, net);
         NetworkPosterior held = refit ? best.posterior(data, net) : posterior;
         double seconds = clock.seconds() + last.run().run.seconds();
@@ -139,16 +147,27 @@ final class Search {
                 Provenance.here(Method.of(asked.method()).orElseThrow(), settings, options.seed(), seconds));
     }
 
+    /** Whether the length of the schedule is given. */
+    private boolean given() {
+        return asked.iterations() > 0;
+    }
+
+    private boolean many() {
+        return train.count() >= ENOUGH_ROWS;
+    }
+
     private int few() {
-        return Math.min(options.particles(), train.count() >= ENOUGH_ROWS ? FEW_FOR_MANY_ROWS : FEW);
+        return Math.min(options.particles(), many() ? FEW_FOR_MANY_ROWS : FEW);
     }
 
     private SearchClock.Sizes sizes() {
+        int all = train.count() + (refit ? validation.count() : 0);
         return SearchClock.Sizes.of(
-                (n, particles) -> asked.completed(n, net.weights(), particles),
+                base.completed(train.count(), net.weights(), few()),
+                base.withGroups(asked.groups()).completed(all, net.weights(), options.particles()),
                 data.task(),
                 train.count(),
-                train.count() + (refit ? validation.count() : 0),
+                all,
                 net.weights(),
                 few(),
                 options.particles(),
@@ -157,24 +176,23 @@ final class Search {
                 refit);
     }
 
-    private Tried lengths(CloudRecipe.Standard base, Line line) {
+    private Tried lengths() {
         int longest = base.completed(train.count(), net.weights(), few()).iterations();
-        SearchClock.Found outlook = data.task() == Task.REGRESSION && !line.isNone()
-                ? Outlook.of(line.residual(train), options.seed())
-                : SearchClock.Found.UNKNOWN;
-        int times = train.count() >= ENOUGH_ROWS ? LENGTHS_FOR_MANY_ROWS : LENGTHS;
-        int length = base.iterations() > 0 ? longest : Math.min(longest, Math.max(SHORTEST, longest / times));
+        int times = given() ? 1 : many() ? LENGTHS_FOR_MANY_ROWS : LENGTHS;
+        int length = Math.min(longest, Math.max(SHORTEST, longest / times));
         Tried best = null;
         Tried chosen = null;
         // What groups learn by heart is averaged out where the last run has more: longer schedules suit it.
         boolean averaged = complete(base, train.count(), few()).recipe().groups()
-                < complete(base, train.count(), options.particles()).recipe().groups();
+                < complete(base.withGroups(asked.groups()), train.count(), options.particles())
+                        .recipe()
+                        .groups();
         int misses = 0;
         while (misses < 2) {
             Session watched = best == null
                     ? clock.trial(session, length, longest, SearchClock.Standing.first(outlook))
                     : clock.trial(session, length, longest, SearchClock.Standing.of(found(best), misses, best, chosen));
-            Tried tried = attempt(base.withIterations(length), line, null, watched);
+            Tried tried = attempt(length, null, watched);
             boolean better = best == null || tried.score() < best.score();
             boolean asGood = !better && averaged && tried.goesOn(best);
             if (better) {
@@ -195,101 +213,54 @@ final class Search {
     }
 
     private SearchClock.Found found(Tried best) {
-        return SearchClock.found(best, clear(best));
-    }
-
-    /** Whether the networks explain most of what the line leaves of the validation rows. */
-    private boolean clear(Tried best) {
-        return best.strength() > judging.count();
+        return SearchClock.found(best, best.clear(judging.count()));
     }
 
     /** Noise that depends on the inputs, at the length that was best. */
-    private Tried others(CloudRecipe.Standard base, Line line, Tried best) {
-        Errors wanted = asked.errors();
-        boolean forced = wanted == Errors.HETEROSCEDASTIC;
-        if (data.task() != Task.REGRESSION || (!forced && wanted != Errors.CHOSEN)) {
-            return best;
-        }
-        LogVariance variance = best.unevenness(new Evaluation(net, workers), train);
-        // What makes the networks at hand no better is not worth a run.
-        double here = rows(line, train, judging, variance)
-                .selection(new Evaluation(net, workers), best.run().centre, best.run().spread)
-                .of(best.run().mixture)
-                .score();
-        if (!forced && here > best.score()) {
+    private Tried others(Tried best) {
+        LogVariance variance = unevenness(best);
+        if (variance == null) {
             return best;
         }
         int length = best.options().recipe().iterations();
         Session watched = clock.lastTrial(session, length, best.run().bestIteration(), found(best));
-        Tried tried = attempt(base.withIterations(length), line, variance, watched);
-        return forced || tried.betterThan(best) ? tried : best;
+        Tried tried = attempt(length, variance, watched);
+        return takes(tried, best) ? tried : best;
+    }
+
+    /** How the noise depends on the inputs; null where that makes the networks at hand no better, or was not asked for. */
+    private LogVariance unevenness(Tried best) {
+        boolean open = asked.errors() == Errors.CHOSEN || uneven();
+        return data.task() == Task.REGRESSION && open ? judge.unevenness(best, train, judging, uneven()) : null;
+    }
+
+    private boolean uneven() {
+        return asked.errors() == Errors.HETEROSCEDASTIC;
+    }
+
+    private boolean takes(Tried withUnevenNoise, Tried best) {
+        return uneven() || withUnevenNoise.betterThan(best);
     }
 
     /** A run of a small cloud. */
-    private Tried attempt(CloudRecipe.Standard recipe, Line line, LogVariance variance, Session watched) {
-        NetworkOptions small = complete(recipe, train.count(), few());
-        if (data.task() != Task.REGRESSION && train.count() >= ENOUGH_ROWS && options.patience() == 0) {
+    private Tried attempt(int length, LogVariance variance, Session watched) {
+        NetworkOptions small = complete(base.withIterations(length), train.count(), few());
+        if (data.task() != Task.REGRESSION && many() && options.patience() == 0) {
             small = small.unwatched(); // the last run is not watched either
         }
-        OneRun run = OneRun.of(net, rows(line, train, judging, variance), small, 0, workers, watched.unsaved(), "");
-        clock.made(run.run, recipe.iterations());
-        Tried tried = settled(small, line, variance, run);
-        trials.add(new NetworkTrial(
-                variance == null ? recipe.errors() : Errors.HETEROSCEDASTIC,
-                recipe.iterations(),
-                run.bestIteration(),
-                tried.score(),
-                lineScore(tried),
-                tried.mixture().blend().share()));
-        return tried;
+        OneRun.Rows rows = judge.rows(line, train, judging, variance);
+        OneRun run = OneRun.of(net, rows, small, 0, workers, watched.unsaved(), "");
+        clock.made(run.run, length);
+        return tried(judge.settled(small, line, variance, run));
     }
 
-    /** The score of the line alone. */
-    private double lineScore(Tried tried) {
-        if (tried.line().isNone()) {
-            return Double.NaN;
-        }
-        return data.task() == Task.REGRESSION
-                ? tried.run().selection.line().score()
-                : classes().lineScore(tried.mixture());
+    private Tried tried(Tried made) {
+        trials.add(judge.trial(made, base.errors()));
+        return made;
     }
 
     private NetworkOptions complete(CloudRecipe.Standard recipe, int n, int particles) {
         return options.withParticles(particles).withRecipe(recipe.completed(n, net.weights(), particles));
-    }
-
-    private OneRun.Rows rows(Line line, EncodedRows training, EncodedRows held, LogVariance variance) {
-        return new OneRun.Rows(
-                data.task(),
-                line.residual(training),
-                line.residual(held),
-                variance,
-                line.noiseVariance(),
-                tied,
-                inTurn() ? Selection.CHANCE_OF_ONE : Selection.CHANCE_OF_MANY);
-    }
-
-    /** Puts a run together with the line by the validation rows. */
-    private Tried settled(NetworkOptions of, Line line, LogVariance variance, OneRun run) {
-        if (data.task() == Task.REGRESSION) {
-            return told(of, line, variance, run, run.selection.of(run.mixture));
-        }
-        return classes().settled(of, line, variance, run);
-    }
-
-    /** A number as a judgement has it told, before it is recalibrated. */
-    private Tried told(NetworkOptions of, Line line, LogVariance variance, OneRun run, HeldOut.Judgement judged) {
-        Mixture blended = line.blend(
-                run,
-                new Line.Blending(judged.share(), judged.widening(), variance, Recalibration.NONE),
-                options.seed());
-        return new Tried(of, line, variance, run, blended, judged.strength(), judged.widening(), judged.each());
-    }
-
-    private ClassBlend classes() {
-        return new ClassBlend(
-                new Scoring(new Evaluation(net, workers), data.task(), net.outputs(), 0, 1, validation),
-                options.seed());
     }
 
     /** Whether all rows stand aside in turn where the share of the networks is open. */
@@ -308,24 +279,23 @@ final class Search {
         Calibration.Part first = new Calibration.Part(best, train, validation);
         int turns = turns(best);
         if (turns == 0) {
-            return calibrated(List.of(first));
+            return judge.calibrated(List.of(first));
         }
         boolean networks = best.addsToTheLine();
         List<Calibration.Part> parts = new ArrayList<>(List.of(first));
         HeldOut[] held = new HeldOut[turns];
-        int stop = stop(best);
+        int stop = best.lasting(judging.count());
         for (int k = 1; k <= turns; k++) {
             Parts.Part part = Parts.of(train, validation, k, options.seed());
             Line line = best.line().again(part.rest());
             OneRun run = best.run();
             if (networks) {
                 OneRun.Rows rows =
-                        rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
+                        judge.rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
                 Session watched = clock.turn(session, stop, turns - k).unsaved();
                 run = OneRun.of(net, rows.unscored(), best.options(), stop, workers, watched, "");
                 clock.made(run.run, stop);
-                held[k - 1] = rows.selection(new Evaluation(net, workers), run.centre, run.spread)
-                        .heldOut(run.mixture);
+                held[k - 1] = judge.held(rows, run);
             }
             parts.add(new Calibration.Part(
                     new Tried(best.options(), line, best.variance(), run, null, 0, 1, null),
@@ -337,9 +307,9 @@ final class Search {
         HeldOut.Judgement judged = networks
                 ? HeldOut.together(held).judged(tied, Selection.CHANCE_OF_MANY, known)
                 : best.run().selection.line();
-        return calibrated(parts.stream()
+        return judge.calibrated(parts.stream()
                 .map(part -> new Calibration.Part(
-                        told(
+                        judge.told(
                                 best.options(),
                                 part.tried().line(),
                                 best.variance(),
@@ -365,26 +335,41 @@ final class Search {
         return Math.max(FEWEST_TURNS, Math.min(Parts.COUNT - 1, (ENOUGH_HELD_OUT - 1) / validation.count()));
     }
 
-    private Tried calibrated(List<Calibration.Part> parts) {
-        return data.task() == Task.REGRESSION
-                ? new Calibration(new Evaluation(net, workers), data.train().y(), tied).of(parts)
-                : parts.get(0).tried();
-    }
-
     private Tried onTrainingRows(Tried best) {
-        NetworkOptions whole = best.patient(
-                complete(best.recipe().withGroups(asked.groups()), train.count(), options.particles()),
-                judging.count());
-        OneRun run = OneRun.of(
-                net,
-                rows(best.line(), train, judging, best.variance()),
+        NetworkOptions whole = best.patient(whole(best.recipe()), judging.count());
+        return onTrainingRows(
                 whole,
-                0,
-                workers,
+                best.variance(),
                 clock.whole(session, whole.recipe().iterations(), best.run().bestIteration()),
                 fingerprint(whole));
-        return calibrated(
-                List.of(new Calibration.Part(settled(whole, best.line(), best.variance(), run), train, validation)));
+    }
+
+    private NetworkOptions whole(CloudRecipe.Standard recipe) {
+        return complete(recipe.withGroups(asked.groups()), train.count(), options.particles());
+    }
+
+    private Tried onTrainingRows(NetworkOptions whole, LogVariance variance, Session watched, String fingerprint) {
+        OneRun run =
+                OneRun.of(net, judge.rows(line, train, judging, variance), whole, 0, workers, watched, fingerprint);
+        Tried settled = judge.settled(whole, line, variance, run);
+        return judge.calibrated(List.of(new Calibration.Part(settled, train, validation)));
+    }
+
+    /** A run of given length that the validation rows judge: nothing has to be found before it, and its noise after it. */
+    private Tried ofGivenLength() {
+        NetworkOptions whole = whole(base);
+        int length = base.iterations();
+        Tried last = tried(onTrainingRows(whole, null, clock.whole(session, length), fingerprint(whole)));
+        LogVariance variance = unevenness(last);
+        if (variance == null) {
+            return last;
+        }
+        clock.madeWhole(last.run().run.trace().rows(), length);
+        Tried other = tried(
+                onTrainingRows(whole, variance, clock.whole(session, length).unsaved(), ""));
+        boolean taken = takes(other, last);
+        clock.passed((taken ? last : other).run().run);
+        return taken ? other : last;
     }
 
     /** All rows, with the shares and the recalibration that were found while the validation rows were held out. */
@@ -393,10 +378,11 @@ final class Search {
         NetworkOptions whole = complete(best.recipe().withGroups(asked.groups()), all.count(), options.particles());
         Mixture told = told(best, whole.recipe().groups());
         Line line = best.line().again(all);
-        int stop = length(best, whole, all.count());
+        int most = whole.recipe().iterations();
+        int stop = best.lasting(judging.count(), most, all.count() / (double) train.count());
         OneRun run = OneRun.of(
                 net,
-                rows(line, all, all.some(new int[0]), best.variance()),
+                judge.rows(line, all, all.some(new int[0]), best.variance()),
                 whole,
                 stop,
                 workers,
@@ -422,25 +408,11 @@ final class Search {
             return best.mixture();
         }
         NetworkOptions other = best.options().withSeed(options.seed() ^ StreamKeys.Order.ANOTHER_START);
-        OneRun.Rows rows = rows(best.line(), train, judging, null).unscored();
-        Session watched = clock.turn(session, stop(best), 0).unsaved();
-        OneRun run = OneRun.of(net, rows, other, stop(best), workers, watched, "");
-        clock.made(run.run, stop(best));
-        return classes().forGroups(groups, best, run);
-    }
-
-    /**
-     * How long a run on all rows is: as often over the rows as the cloud that was best. Where the networks explain most of what the
-     * line leaves, there is little noise to be known by heart: such a run goes on for as long as the trial did.
-     */
-    private int length(Tried best, NetworkOptions whole, int rows) {
-        double more = clear(best) ? 1 : (double) rows / train.count();
-        return (int) Math.min(whole.recipe().iterations(), Math.round(stop(best) * more));
-    }
-
-    /** After how many iterations a run ends that has nothing to be judged by, as long as there are as many rows as for the trials. */
-    private int stop(Tried best) {
-        return clear(best) ? best.run().run.trace().rows() : best.run().bestIteration();
+        OneRun.Rows rows = judge.rows(best.line(), train, judging, null).unscored();
+        Session watched = clock.turn(session, best.lasting(judging.count()), 0).unsaved();
+        OneRun run = OneRun.of(net, rows, other, best.lasting(judging.count()), workers, watched, "");
+        clock.made(run.run, best.lasting(judging.count()));
+        return judge.forGroups(groups, best, run);
     }
 
     private String fingerprint(NetworkOptions whole) {

@@ -1,6 +1,5 @@
 package org.driftfield.models.network;
 
-import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import org.driftfield.driver.Progress;
@@ -176,11 +175,11 @@ final class SearchClock {
         /**
          * Of runs on {@code tried} rows and then on {@code rows}.
          *
-         * @param recipe for so many rows and particles
          * @param few particles of a trial
          */
         static Sizes of(
-                BiFunction<Integer, Integer, CloudRecipe.Standard> recipe,
+                CloudRecipe.Standard trial,
+                CloudRecipe.Standard last,
                 Task task,
                 int tried,
                 int rows,
@@ -190,8 +189,6 @@ final class SearchClock {
                 int turns,
                 int mostTurns,
                 boolean refit) {
-            CloudRecipe.Standard trial = recipe.apply(tried, few);
-            CloudRecipe.Standard last = recipe.apply(rows, particles);
             return new Sizes(
                     rows,
                     weights,
@@ -378,12 +375,12 @@ final class SearchClock {
 
     /** Moves of the last run in so many of all its iterations. */
     private double whole(double made, double iterations) {
-        return sizes.lastGroups() * sizes.last().moves(made, iterations);
+        return sizes.lastGroups() * sizes.last().work(made, iterations);
     }
 
     /** Moves of a trial in so many of all its iterations. */
     private double trial(double made, double iterations) {
-        return sizes.trialGroups() * sizes.trial().moves(made, iterations);
+        return sizes.trialGroups() * sizes.trial().work(made, iterations);
     }
 
     /** What follows the trials: the best cloud came after {@code best} iterations of a schedule. */
@@ -425,6 +422,16 @@ final class SearchClock {
     /** A run of a small cloud was made, which would have ended after so many iterations. */
     void made(Run run, int length) {
         made(trial(run.trace().rows(), length));
+        passed(run);
+    }
+
+    /** So many iterations of a run of the whole cloud were made, after which there is another. */
+    void madeWhole(int iterations, int length) {
+        made(whole(iterations, length));
+    }
+
+    /** A run took time that is not kept. */
+    void passed(Run run) {
         seconds += run.seconds();
     }
 

@@ -87,6 +87,24 @@ record Tried(
         return Math.min(factor, Math.sqrt(heldNoise * HeldOut.fall(widening, part) / own));
     }
 
+    /** Whether the networks explain most of what the line leaves of the rows by which runs are judged. */
+    boolean clear(int judged) {
+        return strength > judged;
+    }
+
+    /** After how many iterations a run ends that has nothing to be judged by, as long as there are as many rows as for this one. */
+    int lasting(int judged) {
+        return clear(judged) ? run.run.trace().rows() : run.bestIteration();
+    }
+
+    /**
+     * How long a run on so many times as many rows is: as often over the rows as the cloud that was best. Where the networks explain most
+     * of what the line leaves, there is little noise to be known by heart: such a run goes on for as long as this one did.
+     */
+    int lasting(int judged, int most, double moreRows) {
+        return (int) Math.min(most, Math.round(lasting(judged) * (clear(judged) ? 1 : moreRows)));
+    }
+
     /** Whether the networks are given a share, or there is no line. */
     boolean addsToTheLine() {
         return mixture.blend().share() > 0;

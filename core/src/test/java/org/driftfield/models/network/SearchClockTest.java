@@ -74,7 +74,7 @@ class SearchClockTest {
         }
 
         double trialMoves(int iterations, int length) {
-            return trialGroups() * trial().moves(iterations, length);
+            return trialGroups() * trial().work(iterations, length);
         }
 
         int made(int k, int iterations) {
@@ -232,7 +232,7 @@ class SearchClockTest {
         watched.run(
                 watched.clock.whole(watched.session(), made.whole()),
                 made.whole(),
-                GROUPS * made.last().moves(made.whole(), made.whole()),
+                GROUPS * made.last().work(made.whole(), made.whole()),
                 i -> Double.NaN);
         return watched;
     }

@@ -13,6 +13,7 @@ import org.driftfield.data.Table;
 import org.driftfield.models.network.line.Ridge;
 import org.driftfield.models.network.recipe.Errors;
 import org.driftfield.models.network.recipe.NetworkOptions;
+import org.driftfield.models.network.recipe.NetworkRecipe;
 import org.driftfield.models.network.recipe.Task;
 import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,24 @@ class SearchTest {
         assertThat(fit.test().mse()).isLessThan(0.6 * ridge(data));
         assertThat(fit.posterior().share()).isCloseTo(bestShare(fit, data), within(0.1));
         assertThat(fit.trials()).hasSizeGreaterThan(1);
+    }
+
+    /** A schedule of given length on many rows is run once, and once more only where its noise turns out to depend on the inputs. */
+    @Test
+    void aGivenLengthOfManyRowsIsRunOnce() {
+        NetworkOptions given = NetworkOptions.defaults()
+                .withHidden(10)
+                .withParticles(12)
+                .withRecipe(NetworkRecipe.standard().withIterations(120).withGroups(3));
+        NetworkFit even = Network.fit(data(40_000, true, false, 0), given);
+        assertThat(even.trials()).hasSize(1);
+        assertThat(even.trials().get(0).iterations()).isEqualTo(120);
+        NetworkFit uneven = Network.fit(data(40_000, true, true, 0), given);
+        assertThat(uneven.trials()).hasSize(2);
+        assertThat(uneven.trials().get(1).errors()).isEqualTo(Errors.HETEROSCEDASTIC);
+        assertThat(uneven.trials().get(1).score())
+                .isLessThan(uneven.trials().get(0).score());
+        assertThat(uneven.validation().nll()).isLessThan(uneven.trials().get(0).score());
     }
 
     /** A longer schedule that is no better, and was at its best no later, is the last; of these rows one is, by less than a standard error. */

@@ -72,6 +72,7 @@ public sealed interface CloudRecipe extends NetworkRecipe {
      * @param spread of the particles around their common start, relative to that of the starting weights
      * @param errors the noise of a regression
      * @param priorScale β0 of the prior of τ_j; 0 for the task's own
+     * @param moving particles of a group that move at first, twice as many later; 0 for as many as suit the rows
      */
     record Standard(
             int iterations,
@@ -82,7 +83,8 @@ public sealed interface CloudRecipe extends NetworkRecipe {
             double warmUp,
             double spread,
             Errors errors,
-            double priorScale)
+            double priorScale,
+            int moving)
             implements CloudRecipe {
         public Standard {
             require(iterations >= 0, "iterations must not be negative, got %d", iterations);
@@ -96,6 +98,7 @@ public sealed interface CloudRecipe extends NetworkRecipe {
             require(warmUp >= 0 && warmUp <= 1, "the warm-up must be a part from 0 to 1, got %s", warmUp);
             require(spread > 0 && spread <= 10, "the spread of the start must be in (0, 10], got %s", spread);
             require(priorScale >= 0, "the scale of the prior must not be negative, got %s", priorScale);
+            require(moving >= 0, "the particles that move at first must not be negative, got %d", moving);
         }
 
         @Override
@@ -161,23 +164,33 @@ public sealed interface CloudRecipe extends NetworkRecipe {
         }
 
         public Standard withIterations(int most) {
-            return new Standard(most, batch, groups, learningRate, langevin, warmUp, spread, errors, priorScale);
+            return new Standard(
+                    most, batch, groups, learningRate, langevin, warmUp, spread, errors, priorScale, moving);
         }
 
         public Standard withBatch(int rows) {
-            return new Standard(iterations, rows, groups, learningRate, langevin, warmUp, spread, errors, priorScale);
+            return new Standard(
+                    iterations, rows, groups, learningRate, langevin, warmUp, spread, errors, priorScale, moving);
         }
 
         public Standard withGroups(int count) {
-            return new Standard(iterations, batch, count, learningRate, langevin, warmUp, spread, errors, priorScale);
+            return new Standard(
+                    iterations, batch, count, learningRate, langevin, warmUp, spread, errors, priorScale, moving);
         }
 
         public Standard withErrors(Errors model) {
-            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, spread, model, priorScale);
+            return new Standard(
+                    iterations, batch, groups, learningRate, langevin, warmUp, spread, model, priorScale, moving);
         }
 
         public Standard withPriorScale(double beta0) {
-            return new Standard(iterations, batch, groups, learningRate, langevin, warmUp, spread, errors, beta0);
+            return new Standard(
+                    iterations, batch, groups, learningRate, langevin, warmUp, spread, errors, beta0, moving);
+        }
+
+        public Standard withMoving(int particles) {
+            return new Standard(
+                    iterations, batch, groups, learningRate, langevin, warmUp, spread, errors, priorScale, particles);
         }
     }
 

@@ -11,6 +11,9 @@ package org.driftfield.models.network.recipe;
  * @param part of the run after which all move
  */
 public record Growth(int particles, int first, int last, double part) {
+    /** What an iteration takes besides its moves, most of it for the common drift: about as long as so many of them. */
+    private static final double DRIFT = 2;
+
     public Growth {
         first = Math.min(first, particles);
         last = Math.min(last, particles);
@@ -35,5 +38,10 @@ public record Growth(int particles, int first, int last, double part) {
         double rate = growing <= 0 ? 0 : Math.log((double) last / first) / (part * end);
         double few = rate <= 0 ? first * growing : first * Math.expm1(rate * growing) / rate;
         return few + (made - growing) * particles;
+    }
+
+    /** What so many iterations of a run that ends after so many take, in moves. */
+    public double work(double made, double end) {
+        return moves(made, end) + DRIFT * made;
     }
 }

@@ -81,6 +81,9 @@ final class Plan {
             int half = Math.max(FEWEST_IN_GROUP, particles / TIMES_FEWER_OF_CLASSES);
             return recipe.groups() == 1 ? Growth.none(particles) : new Growth(particles, half, half, recipe.warmUp());
         }
+        if (recipe.moving() > 0) {
+            return new Growth(particles, recipe.moving(), 2 * recipe.moving(), until);
+        }
         double all = Math.max(FEWEST_MOVING, (double) n / recipe.batch());
         int first = (int) Math.ceil(Math.max(FEWEST_MOVING, Math.min(FIRST_MOVING, 0.5 * all)));
         return new Growth(particles, first, (int) Math.ceil(Math.min(LAST_MOVING, all)), until);

@@ -47,4 +47,14 @@ class GrowthTest {
         assertThat(recipe.growth(Task.REGRESSION, 100, 50)).isEqualTo(new Growth(50, 2, 2, 0.7));
         assertThat(recipe.growth(Task.REGRESSION, 5000, 50)).isEqualTo(new Growth(50, 4, 12, 0.7));
     }
+
+    /** As many as were asked for find the way, twice as many near its end, all come apart. */
+    @Test
+    void asManyMoveAsWereAskedFor() {
+        CloudRecipe.Standard recipe = NetworkRecipe.standard().withMoving(1).completed(20_000, 1000, 50);
+        Growth growth = recipe.growth(Task.REGRESSION, 20_000, 50);
+        assertThat(growth.moving(1, 1000)).isEqualTo(1);
+        assertThat(growth.moving(849, 1000)).isEqualTo(2);
+        assertThat(growth.moving(851, 1000)).isEqualTo(50);
+    }
 }
