@@ -263,12 +263,17 @@ public final class NetworkChecks {
                                 "A schedule of %d iterations is too short to tell what the network could do; allow more"
                                         + " --iterations.",
                                 longest)
-                        : text(
-                                "%d short runs with schedules of up to %d iterations were tried, and one was taken of those that"
-                                        + " predicted the validation rows best%s.",
-                                search.trials().size(),
-                                longest,
-                                search.refitted() ? " and fitted again to all rows" : ""));
+                        : tried(longest) + (search.refitted() ? " and fitted again to all rows" : "") + ".");
+    }
+
+    private String tried(int longest) {
+        int runs = search.trials().size();
+        return runs == 1
+                ? text("One schedule, of %d iterations, was run", longest)
+                : text(
+                        "%d runs with schedules of up to %d iterations were tried, and one was taken of those that predicted the"
+                                + " validation rows best",
+                        runs, longest);
     }
 
     private void stopping(boolean stopsByItself, boolean settled, Trace trace) {

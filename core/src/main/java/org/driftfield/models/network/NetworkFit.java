@@ -13,7 +13,7 @@ import org.driftfield.posterior.Provenance;
  * @param run how it went: the trace with the learning curve, and why it ended
  * @param validation scores on the validation rows; null where there are none
  * @param test scores on the test rows; null where there are none
- * @param trials the short runs in search of settings, in their order; empty where there was no search
+ * @param trials the runs in search of settings, in their order; empty where there was no search
  */
 public record NetworkFit(
         NetworkPosterior posterior,

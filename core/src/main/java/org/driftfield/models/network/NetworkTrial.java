@@ -3,7 +3,7 @@ package org.driftfield.models.network;
 import org.driftfield.models.network.recipe.Errors;
 
 /**
- * A short run in search of settings.
+ * A run in search of settings: a short one or, where the length of the schedule was given, of the whole cloud.
  *
  * @param errors the noise it was made with
  * @param iterations the length of its schedule

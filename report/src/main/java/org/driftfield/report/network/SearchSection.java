@@ -6,7 +6,7 @@ import org.driftfield.report.PageTable;
 import org.driftfield.report.Section;
 import org.driftfield.store.network.NnDetails;
 
-/** The short runs by which the settings of a network were chosen. */
+/** The runs by which the settings of a network were chosen. */
 final class SearchSection {
     private SearchSection() {}
 
@@ -31,12 +31,25 @@ final class SearchSection {
         }
         return new Section(
                 "Search",
-                "Small clouds were run with schedules of growing length for as long as the validation rows were predicted better"
-                        + (details.regression() ? ", then with noise that depends on the inputs" : "")
-                        + ". The network was run with what was best, or with a longer schedule where its several groups would gain by it"
+                runs(search, details.regression())
                         + (search.refitted() ? ", on all rows, those for validation included" : "")
                         + ". A straight line stands beside it; what the network adds to that has a share between 0, where it"
                         + " is of no use, and 1.",
                 table);
+    }
+
+    private static String runs(NnDetails.Search search, boolean regression) {
+        boolean given = search.trials().stream()
+                        .map(NetworkTrial::iterations)
+                        .distinct()
+                        .count()
+                == 1;
+        if (given) {
+            return "A schedule of given length was run"
+                    + (search.trials().size() > 1 ? ", then with noise that depends on the inputs" : "");
+        }
+        return "Small clouds were run with schedules of growing length for as long as the validation rows were predicted better"
+                + (regression ? ", then with noise that depends on the inputs" : "")
+                + ". The network was run with what was best, or with a longer schedule where its several groups would gain by it";
     }
 }

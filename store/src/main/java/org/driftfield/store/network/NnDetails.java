@@ -17,7 +17,7 @@ import org.driftfield.store.folder.MayBeAbsent;
  * @param layers from the inputs to the outputs
  * @param parts training, validation and test, by these names; without those that have no rows
  * @param shown the part whose rows are in {@link PredictedFile}
- * @param search the short runs that settings were chosen by; null where there was no search
+ * @param search the runs that settings were chosen by; null where there was no search
  * @param network what {@code NetworkPosterior} needs beside its arrays
  * @param effects how the predicted mean or probability changes with each column
  */
