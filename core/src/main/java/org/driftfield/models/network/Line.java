@@ -167,9 +167,11 @@ sealed interface Line {
                     line[p * width + j] = (float) (value / run.spread);
                 }
             }
+            double rounding = rounding(line);
             Noise[] noise = Arrays.stream(networks.noise())
                     .map(own -> own.with(
-                            how.widening() * how.widening() * HeldOut.noiseVariance(own.variance(), around, share),
+                            how.widening() * how.widening() * HeldOut.noiseVariance(own.variance(), around, share)
+                                    + rounding,
                             // Tails are those of what the networks leave; around the line noise is normal until
                             // recalibrated.
                             share > 0 ? own.dof() / (share * share) : Double.POSITIVE_INFINITY))
@@ -182,6 +184,16 @@ sealed interface Line {
                     networks.sharpness(),
                     new Blend(line, share, how.variance(), how.recalibration(), null));
         }
+    }
+
+    /** The variance that numbers of single precision bring to what is predicted: without any noise it would be taken for none. */
+    private static double rounding(float[] line) {
+        double largest = 0;
+        for (float coefficient : line) {
+            largest = Math.max(largest, Math.abs(coefficient));
+        }
+        double ulp = Math.scalb(largest, -23);
+        return ulp * ulp;
     }
 
     /** Logistic regression. */

@@ -291,7 +291,7 @@ public final class NetworkPosterior {
                     Arrays.stream(blend.variance().coefficients()).boxed().toList());
         }
         Recalibration told = blend.recalibration();
-        map.put("recalibration", List.of(told.scale(), told.tail(), told.skew()));
+        map.put("recalibration", List.of(told.scale(), told.tail(), told.skew(), told.shift()));
         Repeats repeats = blend.repeats();
         if (repeats != null) {
             map.put("repeats", REPEATS_FILE);
@@ -365,10 +365,12 @@ public final class NetworkPosterior {
     }
 
     private static Blend blend(Map<String, ?> map, Path folder, int lines, Perceptron net) {
-        double[] told = numbers(map, "recalibration", 3);
+        // Earlier fits have no shift.
+        boolean shifted = map.get("recalibration") instanceof List<?> found && found.size() == 4;
+        double[] told = Arrays.copyOf(numbers(map, "recalibration", shifted ? 4 : 3), 4);
         require(
                 told[0] > 0 && told[1] > 0,
-                "network: expected two positive numbers and another at 'recalibration', got %s",
+                "network: expected two positive numbers and two others at 'recalibration', got %s",
                 map.get("recalibration"));
         double share = number(map, "share");
         require(share >= 0 && share <= 1, "network: expected a part from 0 to 1 at 'share', got %s", share);
@@ -378,7 +380,7 @@ public final class NetworkPosterior {
                         : NpyFile.readFloats(folder.resolve(LINE_FILE), lines, net.outputs() * (net.width(0) + 1)),
                 share,
                 map.get("logVariance") == null ? null : new LogVariance(numbers(map, "logVariance", net.width(0) + 1)),
-                new Recalibration(told[0], told[1], told[2]),
+                new Recalibration(told[0], told[1], told[2], told[3]),
                 map.get("repeats") == null
                         ? null
                         : Repeats.of(

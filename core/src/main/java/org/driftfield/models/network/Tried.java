@@ -31,6 +31,9 @@ record Tried(
         double widening,
         double[] losses,
         double heldNoise) {
+    /** Iterations of a run by which nothing is told. */
+    private static final int NOTHING_TOLD = 5;
+
     Tried(
             NetworkOptions options,
             Line line,
@@ -99,9 +102,13 @@ record Tried(
 
     /**
      * How long a run on so many times as many rows is: as often over the rows as the cloud that was best. Where the networks explain most
-     * of what the line leaves, there is little noise to be known by heart: such a run goes on for as long as this one did.
+     * of what the line leaves, there is little noise to be known by heart: such a run goes on for as long as this one did. Where the
+     * networks have no share, nothing is told by where they go.
      */
     int lasting(int judged, int most, double moreRows) {
+        if (!addsToTheLine()) {
+            return Math.min(most, NOTHING_TOLD);
+        }
         return (int) Math.min(most, Math.round(lasting(judged) * (clear(judged) ? 1 : moreRows)));
     }
 

@@ -77,6 +77,38 @@ class SearchTest {
         }
     }
 
+    /** Two yes and no say all of a large number: what is left is the rounding of single precision, of the size of what is told of it. */
+    @Test
+    void aNumberWithoutNoiseIsToldAsSurelyAsItIsHeld() {
+        int n = 400;
+        RandomStream random = RandomStream.of(13, 0, 0, 0);
+        double[][] x = new double[3][n];
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            x[0][i] = random.nextInt(2);
+            x[1][i] = random.nextInt(2);
+            x[2][i] = random.nextNormal();
+            y[i] = 5e6 + 1.2345e6 * x[0][i] - 3.21e6 * x[1][i];
+        }
+        List<Column> columns = new ArrayList<>();
+        for (int j = 0; j < 3; j++) {
+            columns.add(Column.of("x" + j, x[j]));
+        }
+        columns.add(Column.of("y", y));
+        NetworkFit fit = fit(NetworkData.of(
+                Table.of("rows", columns),
+                "y",
+                Task.REGRESSION,
+                NetworkData.Part.fraction(0.2),
+                NetworkData.Part.fraction(0.5),
+                NaPolicy.ERROR,
+                1));
+        assertThat(fit.test().rmse()).isLessThan(1e-5 * 3e6);
+        assertThat(fit.test().coverage90()).isGreaterThan(0.85);
+        // An error that was ten standard deviations would cost 50.
+        assertThat(fit.test().nll()).isLessThan(Math.log(1e-5 * 3e6) + 3);
+    }
+
     /** The share of the networks that leaves the smallest squares of the test rows. */
     private static double bestShare(NetworkFit fit, NetworkData data) {
         double[] blended = fit.posterior().predict(data.test(), 1).mean();

@@ -7,21 +7,26 @@ import org.apache.commons.numbers.gamma.InverseErfc;
 /**
  * What makes predicted probabilities come true. With u the predicted probability of a value below the one that came and z = Φ⁻¹(u)
  *
- * <pre>z' = sinh(tail · asinh(z / scale) - skew)</pre>
+ * <pre>z' = sinh(tail · asinh((z - shift) / scale) - skew)</pre>
  *
- * is standard normal (Jones and Pewsey 2009); u' = Φ(z') is the probability that is told. Three numbers, found on validation
- * rows under a prior that keeps them near 1, 1 and 0 where these are few.
+ * is standard normal (Jones and Pewsey 2009); u' = Φ(z') is the probability that is told. Four numbers, found on validation
+ * rows under a prior that keeps them near 1, 1, 0 and 0 where these are few. Networks tell means: where what comes is skewed most of it is
+ * on one side of them, which takes a shift besides the skew.
  */
-public record Recalibration(double scale, double tail, double skew) {
-    public static final Recalibration NONE = new Recalibration(1, 1, 0);
+public record Recalibration(double scale, double tail, double skew, double shift) {
+    public static final Recalibration NONE = new Recalibration(1, 1, 0, 0);
 
     /**
-     * The scales of the Cauchy priors of log scale, log tail and skew: how far networks are usually off. What a few dozen rows may make
-     * of probabilities that are right is mostly taken for chance, and what is far off is put right nevertheless.
+     * The scales of the Cauchy priors of log scale, log tail, skew and shift: how far networks are usually off. What a few dozen rows may
+     * make of probabilities that are right is mostly taken for chance, and what is far off is put right nevertheless.
      */
-    private static final double PRIOR = 0.1;
+    private static final double[] PRIORS = {0.1, 0.1, 0.05, 0.05};
 
-    private static final double PRIOR_OF_SKEW = 0.05;
+    /** More rows than this tell no more. */
+    private static final int MOST_ROWS = 5000;
+
+    private static final double FIRST_STEP = 0.2;
+    private static final double LAST_STEP = 1e-3;
 
     /** Of the intervals that rows seen before are evened out for, */
     private static final double LEVEL = 0.9;
@@ -45,7 +50,7 @@ public record Recalibration(double scale, double tail, double skew) {
     }
 
     private double up(double z) {
-        return Math.sinh(tail * asinh(z / scale) - skew);
+        return Math.sinh(tail * asinh((z - shift) / scale) - skew);
     }
 
     private static double asinh(double z) {
@@ -59,7 +64,7 @@ public record Recalibration(double scale, double tail, double skew) {
 
     /** From a probability that is told to the one of the network. */
     double own(double told) {
-        return this.equals(NONE) ? told : probability(scale * Math.sinh((asinh(quantile(told)) + skew) / tail));
+        return this.equals(NONE) ? told : probability(shift + scale * Math.sinh((asinh(quantile(told)) + skew) / tail));
     }
 
     /** The logarithm of by how much the density grows where the network's probability is u. */
@@ -69,8 +74,8 @@ public record Recalibration(double scale, double tail, double skew) {
 
     private double logDensityRatioAt(double z) {
         double there = up(z);
-        double slope =
-                Math.log(tail / scale) + 0.5 * Math.log1p(there * there) - 0.5 * Math.log1p(z * z / (scale * scale));
+        double here = (z - shift) / scale;
+        double slope = Math.log(tail / scale) + 0.5 * Math.log1p(there * there) - 0.5 * Math.log1p(here * here);
         return slope - 0.5 * there * there + 0.5 * z * z;
     }
 
@@ -94,30 +99,50 @@ public record Recalibration(double scale, double tail, double skew) {
 
     /** The most probable one given the predicted probabilities of values below those that came. */
     public static Recalibration of(double[] below) {
-        double[] z = Arrays.stream(below).map(Recalibration::quantile).toArray();
-        double[] best = new double[3];
-        double[] step = {0.3, 0.15, 0.15};
-        double value = logPosterior(best, z);
-        // Coordinate by coordinate, with steps that halve: three smooth parameters need no more.
-        while (step[0] > 1e-3) {
-            boolean moved = false;
-            for (int k = 0; k < best.length; k++) {
-                for (int sign = -1; sign <= 1; sign += 2) {
-                    double[] tried = best.clone();
-                    tried[k] += sign * step[k];
-                    double at = logPosterior(tried, z);
-                    if (at > value) {
-                        value = at;
-                        best = tried;
-                        moved = true;
-                    }
-                }
+        int n = Math.min(below.length, MOST_ROWS);
+        double[] z = new double[n];
+        for (int i = 0; i < n; i++) {
+            z[i] = quantile(below[(int) ((long) i * below.length / n)]);
+        }
+        Best best = new Best(new double[PRIORS.length], logPosterior(new double[PRIORS.length], z));
+        // Coordinate by coordinate with steps that halve, and on in a direction that has been good, since shift and
+        // skew go together
+        // (Hooke and Jeeves 1961).
+        double step = FIRST_STEP;
+        while (step > LAST_STEP) {
+            Best found = around(best, step, z);
+            if (found.value <= best.value) {
+                step /= 2;
             }
-            for (int k = 0; !moved && k < step.length; k++) {
-                step[k] /= 2;
+            while (found.value > best.value) {
+                double[] further = new double[PRIORS.length];
+                for (int k = 0; k < further.length; k++) {
+                    further[k] = 2 * found.parameters[k] - best.parameters[k];
+                }
+                best = found;
+                found = around(new Best(further, logPosterior(further, z)), step, z);
             }
         }
-        return from(best);
+        return from(best.parameters);
+    }
+
+    /** A place of the search, and the log posterior there. */
+    private record Best(double[] parameters, double value) {}
+
+    private static Best around(Best from, double step, double[] z) {
+        Best best = from;
+        for (int k = 0; k < PRIORS.length; k++) {
+            for (int sign = -1; sign <= 1; sign += 2) {
+                double[] tried = best.parameters.clone();
+                tried[k] += sign * step;
+                double value = logPosterior(tried, z);
+                if (value > best.value) {
+                    best = new Best(tried, value);
+                    break;
+                }
+            }
+        }
+        return best;
     }
 
     /**
@@ -130,7 +155,7 @@ public record Recalibration(double scale, double tail, double skew) {
     public Recalibration together(double[] unseen, double[] all) {
         Recalibration even = this;
         for (double narrower = 1 - STEP; unseen.length < all.length && narrower > 0.5; narrower -= STEP) {
-            Recalibration tried = new Recalibration(scale * narrower, tail, skew);
+            Recalibration tried = new Recalibration(scale * narrower, tail, skew, shift);
             if (tried.held(all) < LEVEL || tried.held(unseen) < LEVEL - MOST_GIVEN) {
                 break;
             }
@@ -150,14 +175,14 @@ public record Recalibration(double scale, double tail, double skew) {
     }
 
     private static Recalibration from(double[] parameters) {
-        return new Recalibration(Math.exp(parameters[0]), Math.exp(parameters[1]), parameters[2]);
+        return new Recalibration(Math.exp(parameters[0]), Math.exp(parameters[1]), parameters[2], parameters[3]);
     }
 
     private static double logPosterior(double[] parameters, double[] z) {
         Recalibration tried = from(parameters);
         double sum = 0;
         for (int k = 0; k < parameters.length; k++) {
-            double usual = parameters[k] / (k == 2 ? PRIOR_OF_SKEW : PRIOR);
+            double usual = parameters[k] / PRIORS[k];
             sum -= Math.log1p(usual * usual);
         }
         for (double value : z) {
