@@ -24,7 +24,7 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
     private static final double BETA = 0.95;
 
     /** A gradient beyond so many times its usual size moves a particle no further than one of that size. */
-    private static final double CLIP = 5;
+    private static final float CLIP = 5;
 
     /** With all rows in the minibatch h must be this small for directions in which coordinates act together. */
     private static final double FULL_BATCH_STEP = 0.02;
@@ -62,6 +62,17 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
     private static void clip(float[] gradient, float[] limit, int d) {
         for (int j = 0; j < d; j++) {
             gradient[j] = Math.max(-limit[j], Math.min(limit[j], gradient[j]));
+        }
+    }
+
+    /** What multiplies gradient and noise, and where gradients are clipped, from the squares that come in the place of the limits. */
+    private static void scale(float[] limit, float half, float injected, float[] gain, float[] noise, int d) {
+        for (int j = 0; j < d; j++) {
+            float root = (float) Math.sqrt(limit[j]);
+            float scale = 1 / root;
+            gain[j] = half * scale * scale;
+            noise[j] = injected * scale;
+            limit[j] = CLIP * root;
         }
     }
 
@@ -139,12 +150,9 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
             float[] precision = target.priorPrecision();
             for (int j = 0; j < cloud.d; j++) {
                 // No posterior is wider than its prior, so neither is a step.
-                double root = Math.sqrt(Math.max(share * square[j], precision[j]));
-                double scale = 1 / root;
-                gain[j] = (float) (half * scale * scale);
-                noise[j] = (float) (injected * scale);
-                limit[j] = (float) (CLIP * root);
+                limit[j] = (float) Math.max(share * square[j], precision[j]);
             }
+            scale(limit, (float) half, (float) injected, gain, noise, cloud.d);
         }
 
         @Override

@@ -40,7 +40,7 @@ public final class NetworkEffects {
 
     private static ConditionalEffects.Curve curve(
             NetworkPosterior network, Profile profile, String column, int threads) {
-        NetworkPrediction said = network.predict(
+        NetworkPrediction said = network.predictWithoutQuantiles(
                 network.encoding().newRows(profile.along(column), NaPolicy.ERROR, UnseenPolicy.ERROR), threads);
         boolean number = profile.levels(column).isEmpty();
         return new ConditionalEffects.Curve(

@@ -61,7 +61,7 @@ final class Search {
     private static final double CLEAR = 36;
 
     /** So many held-out rows make coverage of 90 % known to two percentage points. */
-    private static final int ENOUGH_HELD_OUT = 250;
+    private static final int ENOUGH_HELD_OUT = 225;
 
     private static final int FEWEST_TURNS = 2;
 

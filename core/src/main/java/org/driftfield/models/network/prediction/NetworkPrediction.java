@@ -9,7 +9,7 @@ package org.driftfield.models.network.prediction;
  * @param epistemicSd how far particles differ: what more data would remove. The variance of a new observation is the sum of
  *     the squares of the two
  * @param aleatoricSd what would be left with all data in the world: noise, or the variance of the class itself
- * @param q05 5 % quantile of a new number; null for classes
+ * @param q05 5 % quantile of a new number; null for classes, and where quantiles were not asked for
  * @param q50 its median
  * @param q95 its 95 % quantile
  */

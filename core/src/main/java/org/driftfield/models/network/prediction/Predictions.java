@@ -21,6 +21,15 @@ public final class Predictions {
     }
 
     public NetworkPrediction of(Mixture mixture, EncodedRows rows) {
+        return of(mixture, rows, task == Task.REGRESSION);
+    }
+
+    /** Means and standard deviations alone, which are had many times faster. */
+    public NetworkPrediction withoutQuantiles(Mixture mixture, EncodedRows rows) {
+        return of(mixture, rows, false);
+    }
+
+    private NetworkPrediction of(Mixture mixture, EncodedRows rows, boolean quantiles) {
         int particles = mixture.particles();
         int n = rows.count();
         boolean regression = task == Task.REGRESSION;
@@ -29,9 +38,9 @@ public final class Predictions {
                 new double[n * units],
                 new double[n * units],
                 new double[n * units],
-                regression ? new double[n] : null,
-                regression ? new double[n] : null,
-                regression ? new double[n] : null);
+                quantiles ? new double[n] : null,
+                quantiles ? new double[n] : null,
+                quantiles ? new double[n] : null);
         Predictive predictive = regression ? new Predictive(mixture) : null;
         double widening = mixture.blend().recalibration().widening();
         evaluation.run(mixture, rows.x(), n, (first, count, f) -> {
@@ -69,7 +78,7 @@ public final class Predictions {
         for (double[] array : Arrays.asList(out.mean(), out.epistemicSd(), out.aleatoricSd())) {
             Arrays.fill(array, row * units, (row + 1) * units, Double.NaN);
         }
-        if (task == Task.REGRESSION) {
+        if (out.q05() != null) {
             out.q05()[row] = Double.NaN;
             out.q50()[row] = Double.NaN;
             out.q95()[row] = Double.NaN;
@@ -96,13 +105,15 @@ public final class Predictions {
             variance += (f[i * count + r] - mean) * (f[i * count + r] - mean) / particles;
         }
         double sd = Math.sqrt(variance + noiseVariance);
-        Predictive.Row at = predictive.row(f, r, count, stretch);
         out.mean()[row] = centre + spread * mean;
         out.epistemicSd()[row] = widening * spread * Math.sqrt(variance);
         out.aleatoricSd()[row] = widening * spread * Math.sqrt(noiseVariance);
-        out.q05()[row] = centre + spread * at.quantile(0.05, mean, sd);
-        out.q50()[row] = centre + spread * at.quantile(0.5, mean, sd);
-        out.q95()[row] = centre + spread * at.quantile(0.95, mean, sd);
+        if (out.q05() != null) {
+            Predictive.Row at = predictive.row(f, r, count, stretch);
+            out.q05()[row] = centre + spread * at.quantile(0.05, mean, sd);
+            out.q50()[row] = centre + spread * at.quantile(0.5, mean, sd);
+            out.q95()[row] = centre + spread * at.quantile(0.95, mean, sd);
+        }
     }
 
     private void classes(NetworkPrediction out, int row, float[] f, int r, int count, Mixture mixture) {
