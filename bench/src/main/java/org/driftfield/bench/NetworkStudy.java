@@ -22,7 +22,7 @@ import org.driftfield.models.network.recipe.Task;
  * The default recipe on simulated data that it was not made for, against ridge regression on the same rows: {@code NetworkStudy
  * FAMILY ROWS INPUTS R2 TIES CASES [SEED]}, where a family is {@code linear}, {@code smooth} (interactions), {@code survey}
  * (dummies and numbers, a log income in 57 steps, noise with tails), {@code uneven} (noise that depends on the inputs), {@code
- * heavy} (noise with wild values), {@code twofold} (noise with two peaks), {@code copies} (as smooth, every fifth row once more) or
+ * heavy} (noise with wild values), {@code skewed} (exponential noise), {@code twofold} (noise with two peaks), {@code copies} (as smooth, every fifth row once more) or
  * {@code classes} (inputs as in a survey, two classes by the logit of a truth with interactions, against logistic regression), and
  * ties are the steps of a standard deviation that the target is rounded to, 0 for none. {@code NetworkStudy linear CASES} makes
  * the table of straight lines in the documentation, {@code NetworkStudy others CASES} that of the others. A fifth of the rows is for
@@ -78,6 +78,8 @@ public final class NetworkStudy {
                 new Case("copies", 1500, 10, 0.4, 1),
                 new Case("uneven", 1500, 10, 0.5, 0),
                 new Case("heavy", 1500, 10, 0.5, 0),
+                new Case("skewed", 500, 10, 0.5, 0),
+                new Case("skewed", 1500, 10, 0.5, 0),
                 new Case("twofold", 1500, 10, 0.5, 0),
                 new Case("survey", 14_010, 43, 0.4, 0));
     }
@@ -88,6 +90,7 @@ public final class NetworkStudy {
         double cover90 = 0;
         double cover50 = 0;
         double nll = 0;
+        double off = 0;
         double share = 0;
         double seconds = 0;
         double r2 = 0;
@@ -127,6 +130,7 @@ public final class NetworkStudy {
             cover90 += test.coverage90() / cases;
             cover50 += test.coverage50() / cases;
             nll += test.nll() / cases;
+            off += test.calibrationError() / cases;
             share += fit.posterior().share() / cases;
             if (Boolean.getBoolean("trials")) {
                 System.out.println(test.toMap() + " ridge " + ridge + " ratio " + ratios[k]);
@@ -141,7 +145,7 @@ public final class NetworkStudy {
         System.out.printf(
                 Locale.ROOT,
                 "%s cases %2d: MSE/ridge mean %.4f worst %.4f, over 1.02 %d | ridge R2 %.3f | share %.2f | holds 90 %%: %.3f 50 %%:"
-                        + " %.3f | nll %.4f | %.1f CPU s%n",
+                        + " %.3f, levels off by %.3f | nll %.4f | %.1f CPU s%n",
                 each.name(),
                 cases,
                 mean,
@@ -151,6 +155,7 @@ public final class NetworkStudy {
                 share,
                 cover90,
                 cover50,
+                off,
                 nll,
                 seconds);
     }
@@ -292,7 +297,7 @@ public final class NetworkStudy {
             }
             double bent = 0;
             switch (of.family()) {
-                case "smooth", "uneven", "heavy", "twofold", "copies" -> {
+                case "smooth", "uneven", "heavy", "skewed", "twofold", "copies" -> {
                     for (int j = 0; j < Math.min(5, x.length); j++) {
                         bent += bends[j] * Math.tanh(x[j]) * x[partners[j]] + Math.sin(1.5 * x[j] + bends[j]);
                     }
@@ -368,6 +373,7 @@ public final class NetworkStudy {
                     }
                     yield z / Math.sqrt(chi);
                 }
+                case "skewed" -> -Math.log(1 - random.nextDouble()) - 1;
                 // Logistic, with variance 1.
                 case "classes" -> {
                     double u = random.nextDouble();

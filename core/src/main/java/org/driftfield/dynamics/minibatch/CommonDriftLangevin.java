@@ -24,7 +24,7 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
     private static final double BETA = 0.95;
 
     /** A gradient beyond so many times its usual size moves a particle no further than one of that size. */
-    private static final float CLIP = 5;
+    private static final double CLIP = 5;
 
     /** With all rows in the minibatch h must be this small for directions in which coordinates act together. */
     private static final double FULL_BATCH_STEP = 0.02;
@@ -67,12 +67,13 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
 
     /** What multiplies gradient and noise, and where gradients are clipped, from the squares that come in the place of the limits. */
     private static void scale(float[] limit, float half, float injected, float[] gain, float[] noise, int d) {
+        float clip = (float) CLIP;
         for (int j = 0; j < d; j++) {
             float root = (float) Math.sqrt(limit[j]);
             float scale = 1 / root;
             gain[j] = half * scale * scale;
             noise[j] = injected * scale;
-            limit[j] = CLIP * root;
+            limit[j] = clip * root;
         }
     }
 

@@ -281,9 +281,12 @@ final class Search {
         if (turns == 0) {
             return judge.calibrated(List.of(first));
         }
+        // The validation rows have chosen the settings: only the others tell without favour.
+        double known = best.strength() > CLEAR ? best.mixture().blend().share() : Double.NaN;
+        HeldOut.Judgement judged = best.run().selection.line();
         boolean networks = best.addsToTheLine();
         List<Calibration.Part> parts = new ArrayList<>(List.of(first));
-        HeldOut[] held = new HeldOut[turns];
+        HeldOut held = null;
         int stop = best.lasting(judging.count());
         for (int k = 1; k <= turns; k++) {
             Parts.Part part = Parts.of(train, validation, k, options.seed());
@@ -295,18 +298,18 @@ final class Search {
                 Session watched = clock.turn(session, stop, turns - k).unsaved();
                 run = OneRun.of(net, rows.unscored(), best.options(), stop, workers, watched, "");
                 clock.made(run.run, stop);
-                held[k - 1] = judge.held(rows, run);
+                HeldOut here = judge.held(rows, run);
+                held = held == null ? here : HeldOut.together(held, here);
+                judged = held.judged(tied, Selection.CHANCE_OF_MANY, known);
+                // Where two parts leave the networks no share, others would hardly give them one.
+                networks = k < FEWEST_TURNS || judged.share() > 0;
             }
             parts.add(new Calibration.Part(
                     new Tried(best.options(), line, best.variance(), run, null, 0, 1, null),
                     part.rest(),
                     part.aside()));
         }
-        // The validation rows have chosen the settings: only the others tell without favour.
-        double known = best.strength() > CLEAR ? best.mixture().blend().share() : Double.NaN;
-        HeldOut.Judgement judged = networks
-                ? HeldOut.together(held).judged(tied, Selection.CHANCE_OF_MANY, known)
-                : best.run().selection.line();
+        HeldOut.Judgement last = judged;
         return judge.calibrated(parts.stream()
                 .map(part -> new Calibration.Part(
                         judge.told(
@@ -314,7 +317,7 @@ final class Search {
                                 part.tried().line(),
                                 best.variance(),
                                 part.tried().run(),
-                                judged),
+                                last),
                         part.learnt(),
                         part.aside()))
                 .toList());

@@ -20,7 +20,11 @@ public record Recalibration(double scale, double tail, double skew, double shift
      * The scales of the Cauchy priors of log scale, log tail, skew and shift: how far networks are usually off. What a few dozen rows may
      * make of probabilities that are right is mostly taken for chance, and what is far off is put right nevertheless.
      */
-    private static final double[] PRIORS = {0.1, 0.1, 0.05, 0.05};
+    private static final double PRIOR = 0.1;
+
+    private static final double PRIOR_OF_SKEW = 0.05;
+
+    private static final double[] PRIORS = {PRIOR, PRIOR, PRIOR_OF_SKEW, PRIOR_OF_SKEW};
 
     /** More rows than this tell no more. */
     private static final int MOST_ROWS = 5000;
