@@ -302,7 +302,8 @@ final class Search {
                 held = held == null ? here : HeldOut.together(held, here);
                 judged = held.judged(tied, Selection.CHANCE_OF_MANY, known);
                 // Where two parts leave the networks no share, others would hardly give them one.
-                networks = k < FEWEST_TURNS || judged.share() > 0;
+                networks = k < FEWEST_TURNS
+                        || held.judged(tied, Selection.CHANCE_OF_ONE, known).share() > 0;
             }
             parts.add(new Calibration.Part(
                     new Tried(best.options(), line, best.variance(), run, null, 0, 1, null),
