@@ -301,7 +301,9 @@ public final class NetworkPosterior {
                     Arrays.stream(blend.variance().coefficients()).boxed().toList());
         }
         Recalibration told = blend.recalibration();
-        map.put("recalibration", List.of(told.scale(), told.tail(), told.skew(), told.shift()));
+        map.put(
+                "recalibration",
+                List.of(told.scale(), told.tail(), told.skew(), told.shift(), told.low(), told.high()));
         Repeats repeats = blend.repeats();
         if (repeats != null) {
             map.put("repeats", REPEATS_FILE);
@@ -374,14 +376,21 @@ public final class NetworkPosterior {
                 number(map, "targetSpread"));
     }
 
-    private static Blend blend(Map<String, ?> map, Path folder, int lines, Perceptron net) {
-        // Earlier fits have no shift.
-        boolean shifted = map.get("recalibration") instanceof List<?> found && found.size() == 4;
-        double[] told = Arrays.copyOf(numbers(map, "recalibration", shifted ? 4 : 3), 4);
+    private static Recalibration recalibration(Map<String, ?> map) {
+        boolean early = map.get("recalibration") instanceof List<?> found && found.size() == 3;
+        double[] told = numbers(map, "recalibration", early ? 3 : 6);
         require(
                 told[0] > 0 && told[1] > 0,
-                "network: expected two positive numbers and two others at 'recalibration', got %s",
+                "network: expected two positive numbers first at 'recalibration', got %s",
                 map.get("recalibration"));
+        // Earlier fits have neither a shift nor the range of what was seen.
+        return early
+                ? new Recalibration(told[0], told[1], told[2], 0)
+                : new Recalibration(told[0], told[1], told[2], told[3], told[4], told[5]);
+    }
+
+    private static Blend blend(Map<String, ?> map, Path folder, int lines, Perceptron net) {
+        Recalibration told = recalibration(map);
         double share = number(map, "share");
         require(share >= 0 && share <= 1, "network: expected a part from 0 to 1 at 'share', got %s", share);
         return new Blend(
@@ -390,7 +399,7 @@ public final class NetworkPosterior {
                         : NpyFile.readFloats(folder.resolve(LINE_FILE), lines, net.outputs() * (net.width(0) + 1)),
                 share,
                 map.get("logVariance") == null ? null : new LogVariance(numbers(map, "logVariance", net.width(0) + 1)),
-                new Recalibration(told[0], told[1], told[2], told[3]),
+                told,
                 map.get("repeats") == null
                         ? null
                         : Repeats.of(

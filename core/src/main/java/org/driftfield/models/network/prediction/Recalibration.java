@@ -1,6 +1,7 @@
 package org.driftfield.models.network.prediction;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.InverseErfc;
 
@@ -12,8 +13,12 @@ import org.apache.commons.numbers.gamma.InverseErfc;
  * is standard normal (Jones and Pewsey 2009); u' = Φ(z') is the probability that is told. Four numbers, found on validation
  * rows under a prior that keeps them near 1, 1, 0 and 0 where these are few. Networks tell means: where what comes is skewed most of it is
  * on one side of them, which takes a shift besides the skew.
+ *
+ * @param low the least z of these rows: beyond it, and beyond {@code high}, tails are no lighter than the network's own, since one value
+ *     further out would be as good as impossible
+ * @param high the largest
  */
-public record Recalibration(double scale, double tail, double skew, double shift) {
+public record Recalibration(double scale, double tail, double skew, double shift, double low, double high) {
     public static final Recalibration NONE = new Recalibration(1, 1, 0, 0);
 
     /**
@@ -44,6 +49,11 @@ public record Recalibration(double scale, double tail, double skew, double shift
     /** Beyond this both z and z' are as good as impossible. */
     private static final double FURTHEST = 8;
 
+    /** Of a curve that goes on however far. */
+    public Recalibration(double scale, double tail, double skew, double shift) {
+        this(scale, tail, skew, shift, -FURTHEST, FURTHEST);
+    }
+
     static double quantile(double u) {
         double z = -Math.sqrt(2) * InverseErfc.value(2 * u);
         return Math.max(-FURTHEST, Math.min(FURTHEST, z));
@@ -54,7 +64,34 @@ public record Recalibration(double scale, double tail, double skew, double shift
     }
 
     private double up(double z) {
+        double edge = edge(z);
+        return curve(edge) + z - edge;
+    }
+
+    private double down(double there) {
+        if (there > curve(high) && logSlope(high) > 0) {
+            return high + there - curve(high);
+        }
+        if (there < curve(low) && logSlope(low) > 0) {
+            return low + there - curve(low);
+        }
+        return shift + scale * Math.sinh((asinh(there) + skew) / tail);
+    }
+
+    private double curve(double z) {
         return Math.sinh(tail * asinh((z - shift) / scale) - skew);
+    }
+
+    /** Where the curve is left for what tells z: at the last row seen, if it is steeper there than a line of slope 1, else nowhere before z. */
+    private double edge(double z) {
+        double edge = Math.max(low, Math.min(high, z));
+        return logSlope(edge) > 0 ? edge : z;
+    }
+
+    private double logSlope(double z) {
+        double here = (z - shift) / scale;
+        double there = curve(z);
+        return Math.log(tail / scale) + 0.5 * Math.log1p(there * there) - 0.5 * Math.log1p(here * here);
     }
 
     private static double asinh(double z) {
@@ -68,7 +105,7 @@ public record Recalibration(double scale, double tail, double skew, double shift
 
     /** From a probability that is told to the one of the network. */
     double own(double told) {
-        return this.equals(NONE) ? told : probability(shift + scale * Math.sinh((asinh(quantile(told)) + skew) / tail));
+        return this.equals(NONE) ? told : probability(down(quantile(told)));
     }
 
     /** The logarithm of by how much the density grows where the network's probability is u. */
@@ -77,8 +114,14 @@ public record Recalibration(double scale, double tail, double skew, double shift
     }
 
     private double logDensityRatioAt(double z) {
-        double there = up(z);
+        double edge = edge(z);
+        double there = curve(edge) + z - edge;
+        return edge == z ? onTheCurve(z) : 0.5 * z * z - 0.5 * there * there;
+    }
+
+    private double onTheCurve(double z) {
         double here = (z - shift) / scale;
+        double there = curve(z);
         double slope = Math.log(tail / scale) + 0.5 * Math.log1p(there * there) - 0.5 * Math.log1p(here * here);
         return slope - 0.5 * there * there + 0.5 * z * z;
     }
@@ -109,9 +152,8 @@ public record Recalibration(double scale, double tail, double skew, double shift
             z[i] = quantile(below[(int) ((long) i * below.length / n)]);
         }
         Best best = new Best(new double[PRIORS.length], logPosterior(new double[PRIORS.length], z));
-        // Coordinate by coordinate with steps that halve, and on in a direction that has been good, since shift and
-        // skew go together
-        // (Hooke and Jeeves 1961).
+        // Coordinate by coordinate with steps that halve, and on in a direction that has been good (Hooke and Jeeves
+        // 1961): shift and skew go together.
         double step = FIRST_STEP;
         while (step > LAST_STEP) {
             Best found = around(best, step, z);
@@ -127,7 +169,10 @@ public record Recalibration(double scale, double tail, double skew, double shift
                 found = around(new Best(further, logPosterior(further, z)), step, z);
             }
         }
-        return from(best.parameters);
+        DoubleSummaryStatistics seen =
+                Arrays.stream(below).map(Recalibration::quantile).summaryStatistics();
+        Recalibration found = from(best.parameters);
+        return new Recalibration(found.scale, found.tail, found.skew, found.shift, seen.getMin(), seen.getMax());
     }
 
     /** A place of the search, and the log posterior there. */
@@ -159,7 +204,7 @@ public record Recalibration(double scale, double tail, double skew, double shift
     public Recalibration together(double[] unseen, double[] all) {
         Recalibration even = this;
         for (double narrower = 1 - STEP; unseen.length < all.length && narrower > 0.5; narrower -= STEP) {
-            Recalibration tried = new Recalibration(scale * narrower, tail, skew, shift);
+            Recalibration tried = new Recalibration(scale * narrower, tail, skew, shift, low, high);
             if (tried.held(all) < LEVEL || tried.held(unseen) < LEVEL - MOST_GIVEN) {
                 break;
             }
@@ -190,7 +235,7 @@ public record Recalibration(double scale, double tail, double skew, double shift
             sum -= Math.log1p(usual * usual);
         }
         for (double value : z) {
-            sum += tried.logDensityRatioAt(value);
+            sum += tried.onTheCurve(value);
         }
         return sum;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import org.driftfield.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
@@ -11,11 +12,30 @@ import org.junit.jupiter.api.Test;
 class RecalibrationTest {
     private static final Recalibration SOME = new Recalibration(1.4, 0.8, 0.2, -0.3);
 
+    /** Lighter tails than the network's own, as far as rows were seen. */
+    private static final Recalibration LIGHT = new Recalibration(1.5, 2.1, 0.1, -0.1, -1.2, 1.4);
+
     @Test
     void thereAndBack() {
         for (double u = 0.001; u < 1; u += 0.037) {
             assertThat(SOME.own(SOME.told(u))).isCloseTo(u, within(1e-9));
+            assertThat(LIGHT.own(LIGHT.told(u))).isCloseTo(u, within(1e-9));
         }
+    }
+
+    /** What comes is never beyond one standard deviation but for one value far out: that one is told to be improbable, not impossible. */
+    @Test
+    void tailsAreNoLighterThanTheNetworksBeyondWhatWasSeen() {
+        RandomStream random = RandomStream.of(8, 0, 0, 0);
+        double[] below = new double[1000];
+        for (int i = 0; i < below.length; i++) {
+            below[i] = Recalibration.probability(2 * random.nextDouble() - 1);
+        }
+        Recalibration found = Recalibration.of(below);
+        double own = -0.5 * 5 * 5;
+        // Told three times as narrow it would be at least a hundred.
+        assertThat(found.logDensityRatio(Recalibration.probability(-5))).isBetween(own, 0.0);
+        assertThat(found.told(Recalibration.probability(-5))).isGreaterThan(1e-15);
     }
 
     /** The density of u under which the told probability is uniform is the slope of the latter. */
@@ -23,8 +43,10 @@ class RecalibrationTest {
     void theDensityIsTheSlope() {
         for (double u = 0.01; u < 1; u += 0.07) {
             double h = 1e-6;
-            double slope = (SOME.told(u + h) - SOME.told(u - h)) / (2 * h);
-            assertThat(SOME.logDensityRatio(u)).isCloseTo(Math.log(slope), within(1e-5));
+            for (Recalibration told : List.of(SOME, LIGHT)) {
+                double slope = (told.told(u + h) - told.told(u - h)) / (2 * h);
+                assertThat(told.logDensityRatio(u)).isCloseTo(Math.log(slope), within(1e-5));
+            }
         }
     }
 
