@@ -33,8 +33,12 @@ class SearchTest {
             y[i] = x[0][i] + (curved ? 3 * Math.sin(2 * x[1][i]) : x[1][i]) + noise;
             y[i] = step > 0 ? step * Math.rint(y[i] / step) : y[i];
         }
+        return data(x, y);
+    }
+
+    private static NetworkData data(double[][] x, double[] y) {
         List<Column> columns = new ArrayList<>();
-        for (int j = 0; j < 4; j++) {
+        for (int j = 0; j < x.length; j++) {
             columns.add(Column.of("x" + j, x[j]));
         }
         columns.add(Column.of("y", y));
@@ -90,19 +94,7 @@ class SearchTest {
             x[2][i] = random.nextNormal();
             y[i] = 5e6 + 1.2345e6 * x[0][i] - 3.21e6 * x[1][i];
         }
-        List<Column> columns = new ArrayList<>();
-        for (int j = 0; j < 3; j++) {
-            columns.add(Column.of("x" + j, x[j]));
-        }
-        columns.add(Column.of("y", y));
-        NetworkFit fit = fit(NetworkData.of(
-                Table.of("rows", columns),
-                "y",
-                Task.REGRESSION,
-                NetworkData.Part.fraction(0.2),
-                NetworkData.Part.fraction(0.5),
-                NaPolicy.ERROR,
-                1));
+        NetworkFit fit = fit(data(x, y));
         assertThat(fit.test().rmse()).isLessThan(1e-5 * 3e6);
         assertThat(fit.test().coverage90()).isGreaterThan(0.85);
         // An error that was ten standard deviations would cost 50.
