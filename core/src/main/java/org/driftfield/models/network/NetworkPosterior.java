@@ -383,6 +383,10 @@ public final class NetworkPosterior {
                 told[0] > 0 && told[1] > 0,
                 "network: expected two positive numbers first at 'recalibration', got %s",
                 map.get("recalibration"));
+        require(
+                early || told[4] <= told[5],
+                "network: expected a range, the lower end first, at the end of 'recalibration', got %s",
+                map.get("recalibration"));
         // Earlier fits have neither a shift nor the range of what was seen.
         return early
                 ? new Recalibration(told[0], told[1], told[2], 0)
