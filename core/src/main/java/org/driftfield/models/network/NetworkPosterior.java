@@ -192,7 +192,7 @@ public final class NetworkPosterior {
     }
 
     /** As {@link #predict}, without the quantiles of numbers, which take most of the time. */
-    public NetworkPrediction predictWithoutQuantiles(EncodedRows rows, int threads) {
+    NetworkPrediction predictWithoutQuantiles(EncodedRows rows, int threads) {
         return predicted(rows, threads, predictions -> predictions.withoutQuantiles(mixture, rows));
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -206,6 +207,19 @@ class NetworkScoresTest {
         assertThat(fit.test().nll()).isCloseTo(log, within(1e-9));
         assertThat(fit.test().misclassification())
                 .isCloseTo(wrong / (double) data.test().count(), within(1e-12));
+    }
+
+    /** Fits of before have three numbers of recalibration; a range that is upside down is none. */
+    @Test
+    void recalibrationsOfBeforeAreRead(@TempDir Path folder) {
+        NetworkPosterior posterior = line();
+        posterior.saveArrays(folder);
+        Map<String, Object> map = new HashMap<>(posterior.toMap());
+        map.put("recalibration", List.of(1.3, 0.9, 0.1));
+        NetworkPosterior early = NetworkPosterior.load(map, folder);
+        assertThat(early.toMap().get("recalibration")).isEqualTo(List.of(1.3, 0.9, 0.1, 0.0, -8.0, 8.0));
+        map.put("recalibration", List.of(1.3, 0.9, 0.1, 0.0, 2.0, -2.0));
+        assertThatThrownBy(() -> NetworkPosterior.load(map, folder)).hasMessageContaining("the lower end first");
     }
 
     /** What is saved comes back, and the file is as NumPy's documentation says. */

@@ -82,7 +82,7 @@ public record Recalibration(double scale, double tail, double skew, double shift
         return Math.sinh(tail * asinh((z - shift) / scale) - skew);
     }
 
-    /** Where the curve is left for what tells z: at the last row seen, if it is steeper there than a line of slope 1, else nowhere before z. */
+    /** Up to where the curve is followed: beyond the rows seen, and if it is steeper than 1 where they end, to their end, else to z. */
     private double edge(double z) {
         double edge = Math.max(low, Math.min(high, z));
         return logSlope(edge) > 0 ? edge : z;
