@@ -288,6 +288,7 @@ final class Search {
         List<Calibration.Part> parts = new ArrayList<>(List.of(first));
         HeldOut held = null;
         int stop = best.lasting(judging.count());
+        NetworkOptions again = best.options().withRecipe(best.settled());
         for (int k = 1; k <= turns; k++) {
             Parts.Part part = Parts.of(train, validation, k, options.seed());
             Line line = best.line().again(part.rest());
@@ -296,7 +297,7 @@ final class Search {
                 OneRun.Rows rows =
                         judge.rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
                 Session watched = clock.turn(session, stop, turns - k).unsaved();
-                run = OneRun.of(net, rows.unscored(), best.options(), stop, workers, watched, "");
+                run = OneRun.of(net, rows.unscored(), again, stop, workers, watched, "");
                 clock.made(run.run, stop);
                 HeldOut here = judge.held(rows, run);
                 held = held == null ? here : HeldOut.together(held, here);
@@ -379,7 +380,7 @@ final class Search {
     /** All rows, with the shares and the recalibration that were found while the validation rows were held out. */
     private Tried onAllRows(Tried best) {
         EncodedRows all = train.and(validation);
-        NetworkOptions whole = complete(best.recipe().withGroups(asked.groups()), all.count(), options.particles());
+        NetworkOptions whole = complete(best.settled().withGroups(asked.groups()), all.count(), options.particles());
         Mixture told = told(best, whole.recipe().groups());
         Line line = best.line().again(all);
         int most = whole.recipe().iterations();

@@ -11,6 +11,7 @@ import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Noise;
 import org.driftfield.models.network.prediction.Predictions;
 import org.driftfield.models.network.recipe.CloudRecipe;
+import org.driftfield.models.network.recipe.Errors;
 import org.driftfield.models.network.recipe.NetworkOptions;
 import org.driftfield.models.network.recipe.Task;
 
@@ -60,6 +61,18 @@ record Tried(
 
     Tried withHeldNoise(double told) {
         return new Tried(options, line, variance, run, mixture, strength, widening, losses, told);
+    }
+
+    /** What is run again: with the tails that were found, since others would not suit what held-out rows say of this run. */
+    CloudRecipe.Standard settled() {
+        if (recipe().errors() != Errors.STUDENT) {
+            return recipe();
+        }
+        double logs = Arrays.stream(run.mixture.noise())
+                .mapToDouble(group -> Math.log(group.dof()))
+                .average()
+                .orElseThrow();
+        return recipe().withDof(Math.exp(logs));
     }
 
     /** The variance of the noise that is told of rows where it is as usual. */

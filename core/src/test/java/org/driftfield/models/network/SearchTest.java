@@ -162,6 +162,31 @@ class SearchTest {
         assertThat(ended).isEqualTo(1);
     }
 
+    /** Held-out rows have told of tails what they have told: the run on all rows keeps them, and finds none of its own. */
+    @Test
+    @SuppressWarnings("unchecked")
+    void theLastRunHasTheTailsThatHeldOutRowsSaw() {
+        RandomStream random = RandomStream.of(17, 0, 0, 0);
+        int n = 800;
+        double[][] x = new double[3][n];
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < 3; j++) {
+                x[j][i] = random.nextNormal();
+            }
+            double wild = random.nextInt(10) == 0 ? 6 : 1;
+            y[i] = 3 * Math.sin(2 * x[0][i]) + wild * random.nextNormal();
+        }
+        NetworkFit fit = fit(data(x, y));
+        List<Double> seen = (List<Double>) fit.held().toMap().get("noiseDof");
+        List<Double> kept = (List<Double>) fit.posterior().toMap().get("noiseDof");
+        double logs = seen.stream().mapToDouble(Math::log).average().orElseThrow();
+        assertThat(Math.exp(logs)).isBetween(1.0, 20.0);
+        assertThat(kept)
+                .hasSize(seen.size())
+                .allSatisfy(dof -> assertThat(dof).isCloseTo(Math.exp(logs), within(1e-9)));
+    }
+
     @Test
     void unevenNoiseIsNoticed() {
         NetworkFit fit = fit(data(1200, false, true, 0));

@@ -35,7 +35,8 @@ public final class NetworkTarget implements MinibatchDynamics.Target {
         this.spaces = spaces;
         boolean number = task == Task.REGRESSION;
         this.scales = new Scales(d, rows.n, number, recipe.beta0(task));
-        this.tails = number && recipe.errors() == Errors.STUDENT ? new Tails(rows.n, rows.precision) : null;
+        this.tails =
+                number && recipe.errors() == Errors.STUDENT ? new Tails(rows.n, rows.precision, recipe.dof()) : null;
     }
 
     /** The noise as it is now; null for classes. */

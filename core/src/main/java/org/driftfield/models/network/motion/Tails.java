@@ -26,11 +26,16 @@ public final class Tails {
 
     private final float[] weights;
     private final float[] precision;
+    private final double given;
     private final double[] dof = {MOST};
 
-    /** @param precision of each row where the noise depends on the inputs, so that z_i² is that times as large; or null */
-    Tails(int n, float[] precision) {
+    /**
+     * @param precision of each row where the noise depends on the inputs, so that z_i² is that times as large; or null
+     * @param given ν where that is known; 0 where it is found
+     */
+    Tails(int n, float[] precision, double given) {
         this.precision = precision;
+        this.given = given;
         weights = precision == null ? new float[n] : precision.clone();
         if (precision == null) {
             Arrays.fill(weights, 1);
@@ -66,6 +71,16 @@ public final class Tails {
         for (int i = 0; precision != null && i < squares.length; i++) {
             squares[i] *= precision[i];
         }
+        double nu = given > 0 ? given : best(squares, noisePrecision);
+        dof[0] = nu;
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] =
+                    (float) ((nu + 1) / (nu + noisePrecision * squares[i])) * (precision == null ? 1 : precision[i]);
+        }
+    }
+
+    /** The ν at which the lower bound is highest. */
+    private static double best(double[] squares, double noisePrecision) {
         double low = Math.log(LEAST);
         double high = Math.log(MOST);
         double golden = (Math.sqrt(5) - 1) / 2;
@@ -88,12 +103,7 @@ public final class Tails {
                 atB = bound(Math.exp(b), squares, noisePrecision);
             }
         }
-        double nu = Math.exp(0.5 * (low + high));
-        dof[0] = nu;
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] =
-                    (float) ((nu + 1) / (nu + noisePrecision * squares[i])) * (precision == null ? 1 : precision[i]);
-        }
+        return Math.exp(0.5 * (low + high));
     }
 
     /** What of the lower bound depends on ν, a row. */

@@ -32,6 +32,11 @@ public sealed interface CloudRecipe extends NetworkRecipe {
     /** Scores without a new best after which the run stops, one every so many iterations. */
     int patience(int every);
 
+    /** Degrees of freedom of Student's noise; 0 where they are found from the data. */
+    default double dof() {
+        return 0;
+    }
+
     /** How many of the particles of a group move in the course of a run on n rows. */
     default Growth growth(Task task, int n, int particles) {
         return Growth.none(particles);
@@ -73,6 +78,7 @@ public sealed interface CloudRecipe extends NetworkRecipe {
      * @param errors the noise of a regression
      * @param priorScale β0 of the prior of τ_j; 0 for the task's own
      * @param moving particles of a group that move at first, twice as many later; 0 for as many as suit the rows
+     * @param dof degrees of freedom of the noise, where that has tails; 0 where they are found
      */
     record Standard(
             int iterations,
@@ -84,7 +90,8 @@ public sealed interface CloudRecipe extends NetworkRecipe {
             double spread,
             Errors errors,
             double priorScale,
-            int moving)
+            int moving,
+            double dof)
             implements CloudRecipe {
         public Standard {
             require(iterations >= 0, "iterations must not be negative, got %d", iterations);
@@ -99,6 +106,7 @@ public sealed interface CloudRecipe extends NetworkRecipe {
             require(spread > 0 && spread <= 10, "the spread of the start must be in (0, 10], got %s", spread);
             require(priorScale >= 0, "the scale of the prior must not be negative, got %s", priorScale);
             require(moving >= 0, "the particles that move at first must not be negative, got %d", moving);
+            require(dof == 0 || dof > 2, "the degrees of freedom must be above 2, got %s", dof);
         }
 
         @Override
@@ -165,32 +173,57 @@ public sealed interface CloudRecipe extends NetworkRecipe {
 
         public Standard withIterations(int most) {
             return new Standard(
-                    most, batch, groups, learningRate, langevin, warmUp, spread, errors, priorScale, moving);
+                    most, batch, groups, learningRate, langevin, warmUp, spread, errors, priorScale, moving, dof);
         }
 
         public Standard withBatch(int rows) {
             return new Standard(
-                    iterations, rows, groups, learningRate, langevin, warmUp, spread, errors, priorScale, moving);
+                    iterations, rows, groups, learningRate, langevin, warmUp, spread, errors, priorScale, moving, dof);
         }
 
         public Standard withGroups(int count) {
             return new Standard(
-                    iterations, batch, count, learningRate, langevin, warmUp, spread, errors, priorScale, moving);
+                    iterations, batch, count, learningRate, langevin, warmUp, spread, errors, priorScale, moving, dof);
         }
 
         public Standard withErrors(Errors model) {
             return new Standard(
-                    iterations, batch, groups, learningRate, langevin, warmUp, spread, model, priorScale, moving);
+                    iterations, batch, groups, learningRate, langevin, warmUp, spread, model, priorScale, moving, dof);
         }
 
         public Standard withPriorScale(double beta0) {
             return new Standard(
-                    iterations, batch, groups, learningRate, langevin, warmUp, spread, errors, beta0, moving);
+                    iterations, batch, groups, learningRate, langevin, warmUp, spread, errors, beta0, moving, dof);
         }
 
         public Standard withMoving(int particles) {
             return new Standard(
-                    iterations, batch, groups, learningRate, langevin, warmUp, spread, errors, priorScale, particles);
+                    iterations,
+                    batch,
+                    groups,
+                    learningRate,
+                    langevin,
+                    warmUp,
+                    spread,
+                    errors,
+                    priorScale,
+                    particles,
+                    dof);
+        }
+
+        public Standard withDof(double known) {
+            return new Standard(
+                    iterations,
+                    batch,
+                    groups,
+                    learningRate,
+                    langevin,
+                    warmUp,
+                    spread,
+                    errors,
+                    priorScale,
+                    moving,
+                    known);
         }
     }
 

@@ -13,7 +13,7 @@ import org.driftfield.posterior.Posterior;
 public sealed interface NetworkRecipe extends Serializable permits CloudRecipe, RivalRecipe {
     /** The default: predicts best. */
     static CloudRecipe.Standard standard() {
-        return new CloudRecipe.Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02, Errors.CHOSEN, 0, 0);
+        return new CloudRecipe.Standard(0, 0, 0, 0.01, 0.5, 0.6, 0.02, Errors.CHOSEN, 0, 0, 0);
     }
 
     /** Algorithm 2 of Tran, Tseng and Kohn with the paper's settings. */
