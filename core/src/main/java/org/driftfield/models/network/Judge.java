@@ -34,6 +34,9 @@ record Judge(
         double chance,
         long seed) {
 
+    /** Networks that take this part off the loss of logistic regression go on to learn. */
+    private static final double MUCH = 0.15;
+
     private Evaluation evaluation() {
         return new Evaluation(net, workers);
     }
@@ -91,20 +94,29 @@ record Judge(
         return classes().forGroups(groups, one, other);
     }
 
+    /** Whether networks explain so much that longer schedules will be better. */
+    boolean mostExplained(Tried tried, int judged) {
+        return task == Task.REGRESSION ? tried.clear(judged) : tried.score() < (1 - MUCH) * lineScore(tried);
+    }
+
+    private double lineScore(Tried tried) {
+        if (tried.line().isNone()) {
+            return Double.NaN;
+        }
+        return task == Task.REGRESSION
+                ? tried.run().selection.line().score()
+                : classes().lineScore(tried.mixture());
+    }
+
     /** A line of the report on the search. */
     NetworkTrial trial(Tried tried, Errors errors) {
-        double line = tried.line().isNone()
-                ? Double.NaN
-                : task == Task.REGRESSION
-                        ? tried.run().selection.line().score()
-                        : classes().lineScore(tried.mixture());
         NetworkRecipe recipe = tried.options().recipe();
         return new NetworkTrial(
                 tried.variance() == null ? errors : Errors.HETEROSCEDASTIC,
                 recipe.iterations(),
                 tried.run().bestIteration(),
                 tried.score(),
-                line,
+                lineScore(tried),
                 tried.mixture().blend().share());
     }
 }

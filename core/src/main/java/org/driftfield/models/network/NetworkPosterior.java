@@ -300,10 +300,9 @@ public final class NetworkPosterior {
                     "logVariance",
                     Arrays.stream(blend.variance().coefficients()).boxed().toList());
         }
-        Recalibration told = blend.recalibration();
         map.put(
                 "recalibration",
-                List.of(told.scale(), told.tail(), told.skew(), told.shift(), told.low(), told.high()));
+                Arrays.stream(blend.recalibration().numbers()).boxed().toList());
         Repeats repeats = blend.repeats();
         if (repeats != null) {
             map.put("repeats", REPEATS_FILE);
@@ -377,20 +376,8 @@ public final class NetworkPosterior {
     }
 
     private static Recalibration recalibration(Map<String, ?> map) {
-        boolean early = map.get("recalibration") instanceof List<?> found && found.size() == 3;
-        double[] told = numbers(map, "recalibration", early ? 3 : 6);
-        require(
-                told[0] > 0 && told[1] > 0,
-                "network: expected two positive numbers first at 'recalibration', got %s",
-                map.get("recalibration"));
-        require(
-                early || told[4] <= told[5],
-                "network: expected a range, the lower end first, at the end of 'recalibration', got %s",
-                map.get("recalibration"));
-        // Earlier fits have neither a shift nor the range of what was seen.
-        return early
-                ? new Recalibration(told[0], told[1], told[2], 0)
-                : new Recalibration(told[0], told[1], told[2], told[3], told[4], told[5]);
+        int count = map.get("recalibration") instanceof List<?> found ? found.size() : 0;
+        return Recalibration.read(numbers(map, "recalibration", count));
     }
 
     private static Blend blend(Map<String, ?> map, Path folder, int lines, Perceptron net) {

@@ -7,6 +7,7 @@ import org.driftfield.driver.Session;
 import org.driftfield.engine.Workers;
 import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
+import org.driftfield.models.network.line.RandomFeatures;
 import org.driftfield.models.network.prediction.Blend;
 import org.driftfield.models.network.prediction.HeldOut;
 import org.driftfield.models.network.prediction.Mixture;
@@ -122,7 +123,7 @@ final class Search {
                 options.seed());
         this.line = Line.of(data.task(), net.outputs(), train, validation);
         this.outlook = data.task() == Task.REGRESSION && !line.isNone()
-                ? Outlook.of(line.residual(train), options.seed())
+                ? SearchClock.outlook(RandomFeatures.explained(line.residual(train), options.seed()), train.count())
                 : SearchClock.Found.UNKNOWN;
         CloudRecipe.Standard own = asked.withTailsOf(data.train().y()).withGroups(many() ? 0 : asked.groups());
         this.base = many() && outlook == SearchClock.Found.MOST ? own.withMoving(FEWEST_MOVING) : own;
@@ -160,9 +161,9 @@ final class Search {
         return Math.min(options.particles(), many() ? FEW_FOR_MANY_ROWS : FEW);
     }
 
-    private SearchClock.Sizes sizes() {
+    private SearchSizes sizes() {
         int all = train.count() + (refit ? validation.count() : 0);
-        return SearchClock.Sizes.of(
+        return SearchSizes.of(
                 base.completed(train.count(), net.weights(), few()),
                 base.withGroups(asked.groups()).completed(all, net.weights(), options.particles()),
                 data.task(),
@@ -213,7 +214,7 @@ final class Search {
     }
 
     private SearchClock.Found found(Tried best) {
-        return SearchClock.found(best, best.clear(judging.count()));
+        return SearchClock.found(best, judge.mostExplained(best, judging.count()));
     }
 
     /** Noise that depends on the inputs, at the length that was best. */

@@ -6,9 +6,7 @@ import org.driftfield.driver.Progress;
 import org.driftfield.driver.Run;
 import org.driftfield.driver.Session;
 import org.driftfield.driver.Trace;
-import org.driftfield.models.network.recipe.CloudRecipe;
-import org.driftfield.models.network.recipe.Growth;
-import org.driftfield.models.network.recipe.Task;
+import org.driftfield.models.network.line.RandomFeatures;
 
 /**
  * Tells how far a search is, over all its runs: work is counted in moves of single particles. How many runs there will be, and how
@@ -56,6 +54,14 @@ final class SearchClock {
 
     /** How often noise that depends on the inputs is tried, or the share of the networks is so open that all rows stand aside. */
     private static final double OFTEN = 0.5;
+
+    /** Features that do not learn explain less than networks do: where they explain this part of what a line leaves, networks explain most. */
+    private static final double MUCH = 0.4;
+
+    /** What chance explains by the best of many penalties is less than this part, and so many rows of all. */
+    private static final double NOTHING = 0.01;
+
+    private static final double NOTHING_ROWS = 3;
 
     /** What the trials have found so far. */
     enum Found {
@@ -130,7 +136,7 @@ final class SearchClock {
     /** What is expected of a run: its iterations, and the moves after it. */
     private record Expected(double iterations, double after) {}
 
-    private final Sizes sizes;
+    private final SearchSizes sizes;
     /** Moves of an iteration of a trial, on average. */
     private final double few;
     /** The same as long as patience lasts from the start on, when only some of the particles move. */
@@ -140,66 +146,15 @@ final class SearchClock {
     private double seconds;
 
     /**
-     * What runs are made of.
+     * What a search for networks will probably find.
      *
-     * @param rows to learn from
-     * @param weights of a network
-     * @param trial how many particles of a group move in a trial
-     * @param trialGroups its groups
-     * @param last how many particles of a group move in the last run
-     * @param lastGroups its groups
-     * @param turns how often rows stand aside in turn where it is clear what networks add
-     * @param mostTurns where it is open
-     * @param refit whether the last run is as long as the best cloud of the trials took
+     * @param explained the part of what the line leaves of so many rows that random features explain
      */
-    record Sizes(
-            int rows,
-            int weights,
-            Growth trial,
-            int trialGroups,
-            Growth last,
-            int lastGroups,
-            int turns,
-            int mostTurns,
-            boolean refit) {
-        /** Whether trials have fewer groups than the last run, which averages out what each learns by heart. */
-        boolean averaged() {
-            return trialGroups < lastGroups;
+    static Found outlook(double explained, int rows) {
+        if (explained < NOTHING + NOTHING_ROWS / Math.min(rows, RandomFeatures.MOST_ROWS)) {
+            return Found.NOTHING;
         }
-
-        /** Whether the last run is watched, or trials have fewer groups. */
-        boolean many() {
-            return averaged() || !refit;
-        }
-
-        /**
-         * Of runs on {@code tried} rows and then on {@code rows}.
-         *
-         * @param few particles of a trial
-         */
-        static Sizes of(
-                CloudRecipe.Standard trial,
-                CloudRecipe.Standard last,
-                Task task,
-                int tried,
-                int rows,
-                int weights,
-                int few,
-                int particles,
-                int turns,
-                int mostTurns,
-                boolean refit) {
-            return new Sizes(
-                    rows,
-                    weights,
-                    trial.growth(task, tried, few / trial.groups()),
-                    trial.groups(),
-                    last.growth(task, rows, particles / last.groups()),
-                    last.groups(),
-                    turns,
-                    mostTurns,
-                    refit);
-        }
+        return explained > MUCH ? Found.MOST : Found.SOME;
     }
 
     /** How much that is what networks add to the line, where the best cloud came after so many iterations of a schedule. */
@@ -217,7 +172,7 @@ final class SearchClock {
                 : some(best.run().bestIteration(), best.recipe().iterations());
     }
 
-    SearchClock(Sizes sizes) {
+    SearchClock(SearchSizes sizes) {
         this.sizes = sizes;
         this.few = trial(1, 1);
         this.early = trial(PATIENCE, 1) / PATIENCE;
@@ -226,8 +181,11 @@ final class SearchClock {
     /** The session for a trial, after which there may be others. */
     Session trial(Session session, int length, int longest, Standing standing) {
         return watchTrial(session, length, seen -> {
+            boolean sure = standing.found() == Found.NOTHING || standing.found() == Found.MOST;
             if (!sizes.many()) {
-                return ofFew(length, longest, standing, seen);
+                return sizes.classes() && !sure
+                        ? ofClasses(length, longest, standing, seen)
+                        : ofFew(length, longest, standing, seen);
             }
             return standing.found() == Found.NOTHING && !seen.learns()
                     ? ofNothing(length, longest, seen)
@@ -270,6 +228,32 @@ final class SearchClock {
                 yield new Expected(OF_A_TRIAL * length, after(best, length, longest, found));
             }
         };
+    }
+
+    /**
+     * Of classes a longer schedule may as well end the search as not, until most is explained: what is told is the geometric middle of the
+     * shortest and the longest way from here.
+     */
+    private Expected ofClasses(int length, int longest, Standing standing, Seen seen) {
+        Cloud best = standing.best();
+        boolean open = standing.nothing() || seen.score() < best.score();
+        double at = Math.max(best.iteration(), seen.best());
+        if (at == 0) {
+            at = Math.min(0.5 * length, TIMES_ROOT_OF_SOME * Math.sqrt(sizes.rows()));
+        }
+        double soonest = last(open ? at : best.iteration(), length, Found.SOME);
+        double further = 0;
+        double latest = at;
+        for (int longer = length; longer < longest; ) {
+            int next = Tried.next(longer, longest, 2);
+            latest *= Math.sqrt(next / (double) longer);
+            longer = next;
+            double work = trial(Math.min(longer, PATIENCE * longer + latest), longer);
+            soonest += open && further == 0 ? work : 0;
+            further += work;
+        }
+        further += trial(OFTEN * latest, longest) + last(latest, longest, Found.SOME);
+        return new Expected(Math.min(length, PATIENCE * length + at), Math.sqrt(soonest * further));
     }
 
     /** Of many rows what follows depends on which schedule will be taken: this one, a longer one, or the one before. */

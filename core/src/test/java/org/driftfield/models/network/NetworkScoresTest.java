@@ -211,13 +211,14 @@ class NetworkScoresTest {
 
     /** Fits of before have three numbers of recalibration; a range that is upside down is none. */
     @Test
+    @SuppressWarnings("unchecked")
     void recalibrationsOfBeforeAreRead(@TempDir Path folder) {
         NetworkPosterior posterior = line();
         posterior.saveArrays(folder);
         Map<String, Object> map = new HashMap<>(posterior.toMap());
         map.put("recalibration", List.of(1.3, 0.9, 0.1));
         NetworkPosterior early = NetworkPosterior.load(map, folder);
-        assertThat(early.toMap().get("recalibration")).isEqualTo(List.of(1.3, 0.9, 0.1, 0.0, -8.0, 8.0));
+        assertThat((List<Double>) early.toMap().get("recalibration")).startsWith(1.3, 0.9, 0.1, 0.0, -8.0, 8.0);
         map.put("recalibration", List.of(1.3, 0.9, 0.1, 0.0, 2.0, -2.0));
         assertThatThrownBy(() -> NetworkPosterior.load(map, folder)).hasMessageContaining("the lower end first");
     }

@@ -86,10 +86,12 @@ public final class NnPresentation implements Presentation {
         if (search != null && search.lineScore() != null) {
             facts.put(
                     "straight line",
-                    String.format(
-                            Locale.ROOT,
-                            "stands beside the network; what that adds has the share %.2f of 1",
-                            search.share()));
+                    search.share() == 0
+                            ? "tells all: the network would add nothing, and the sizes of its weights say nothing"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "stands beside the network; what that adds has the share %.2f of 1",
+                                    search.share()));
         }
         return facts;
     }

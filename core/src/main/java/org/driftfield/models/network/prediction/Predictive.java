@@ -119,7 +119,7 @@ final class Predictive {
                 sum += Math.exp(students[group[p]].logDensity((y - outputs[at + p * stride]) / stretch) - most);
             }
             double own = most + Math.log(sum / particles / stretch);
-            return own + (recalibration.equals(Recalibration.NONE) ? 0 : recalibration.logDensityRatio(ownBelow(y)));
+            return recalibration.isNone() ? own : own + recalibration.logDensityRatio(ownBelow(y));
         }
 
         /** The probability of a value below y. */

@@ -10,17 +10,55 @@ import org.junit.jupiter.api.Test;
 
 /** Told probabilities: there and back, a density that fits them, and known faults put right. */
 class RecalibrationTest {
-    private static final Recalibration SOME = new Recalibration(1.4, 0.8, 0.2, -0.3);
+    private static final Recalibration SOME = Recalibration.read(1.4, 0.8, 0.2, -0.3, -8, 8);
 
     /** Lighter tails than the network's own, as far as rows were seen. */
-    private static final Recalibration LIGHT = new Recalibration(1.5, 2.1, 0.1, -0.1, -1.2, 1.4);
+    private static final Recalibration LIGHT = Recalibration.read(1.5, 2.1, 0.1, -0.1, -1.2, 1.4);
+
+    /** With levels that are moved, the last outwards and the others inwards. */
+    private static final Recalibration MOVED =
+            Recalibration.read(1.1, 0.9, 0.1, 0.05, -8, 8, -1.5, -0.6, 0.1, 0.6, 1.8);
 
     @Test
     void thereAndBack() {
         for (double u = 0.001; u < 1; u += 0.037) {
-            assertThat(SOME.own(SOME.told(u))).isCloseTo(u, within(1e-9));
-            assertThat(LIGHT.own(LIGHT.told(u))).isCloseTo(u, within(1e-9));
+            for (Recalibration each : List.of(SOME, LIGHT, MOVED)) {
+                assertThat(each.own(each.told(u))).isCloseTo(u, within(1e-9));
+                assertThat(each.told(u + 1e-4)).isGreaterThan(each.told(u));
+            }
         }
+    }
+
+    /**
+     * Seven in ten of 4000 rows are told within a hundredth, the others are uniform: by the curve alone, and no smooth one makes that true, 90 %
+     * intervals hold 84 %. The mean over 20 cases has an error of 0.1 %.
+     */
+    @Test
+    void levelsThatNoCurveReachesArePutRight() {
+        double known = 0.7;
+        double held = 0;
+        for (int k = 0; k < 20; k++) {
+            RandomStream random = RandomStream.of(9, k, 0, 0);
+            double[] below = new double[4000];
+            for (int i = 0; i < below.length; i++) {
+                below[i] = i < known * below.length ? 0.5 + 0.02 * (random.nextDouble() - 0.5) : random.nextDouble();
+            }
+            Recalibration found = Recalibration.of(below);
+            held += (known + (1 - known) * (found.own(0.95) - found.own(0.05))) / 20;
+        }
+        assertThat(held).isCloseTo(0.9, within(0.004));
+    }
+
+    /** Where all rows are told alike levels can't be put apart: what is told still rises. */
+    @Test
+    void rowsThatAreAllAlikeAreTold() {
+        double[] below = new double[500];
+        Arrays.fill(below, 0.3);
+        Recalibration found = Recalibration.of(below);
+        for (double u = 0.01; u < 0.98; u += 0.01) {
+            assertThat(found.told(u + 0.01)).isGreaterThan(found.told(u));
+        }
+        assertThat(found.told(0.3)).isBetween(0.05, 0.95);
     }
 
     /** What comes is never beyond one standard deviation but for one value far out: that one is told to be improbable, not impossible. */
@@ -43,7 +81,7 @@ class RecalibrationTest {
     void theDensityIsTheSlope() {
         for (double u = 0.01; u < 1; u += 0.07) {
             double h = 1e-6;
-            for (Recalibration told : List.of(SOME, LIGHT)) {
+            for (Recalibration told : List.of(SOME, LIGHT, MOVED)) {
                 double slope = (told.told(u + h) - told.told(u - h)) / (2 * h);
                 assertThat(told.logDensityRatio(u)).isCloseTo(Math.log(slope), within(1e-5));
             }

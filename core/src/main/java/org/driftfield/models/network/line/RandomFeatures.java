@@ -1,40 +1,29 @@
-package org.driftfield.models.network;
+package org.driftfield.models.network.line;
 
+import java.util.Arrays;
 import org.driftfield.data.EncodedRows;
-import org.driftfield.models.network.line.Ridge;
 import org.driftfield.random.RandomStream;
 import org.driftfield.random.StreamKeys;
 
-/**
- * What a search for networks will probably find, told before its first run, for the time that it will take: as much of what a line
- * leaves as ridge regression on random features explains, rows left out one by one. Nothing else depends on it.
- */
-final class Outlook {
+/** Ridge regression on random features, rows left out one by one: a look at what networks may find, before any is made. */
+public final class RandomFeatures {
     private static final int FEATURES = 100;
 
     /** There are at least so many rows a feature. */
     private static final int ROWS_EACH = 3;
 
     /** More rows tell no more. */
-    private static final int MOST_ROWS = 2000;
+    public static final int MOST_ROWS = 2000;
 
-    /** Features that do not learn explain less than networks do: where they explain this part, networks explain most. */
-    private static final double MUCH = 0.4;
+    private RandomFeatures() {}
 
-    /** What chance explains by the best of many penalties is less than this part, and so many rows of all. */
-    private static final double NOTHING = 0.01;
-
-    private static final double NOTHING_ROWS = 3;
-
-    private Outlook() {}
-
-    /** @param rows the target being what the line leaves */
-    static SearchClock.Found of(EncodedRows rows, long seed) {
+    /** The part of the variance of the target that is explained; below 0 where that is less than its mean explains. */
+    public static double explained(EncodedRows rows, long seed) {
         int n = Math.min(rows.count(), MOST_ROWS);
         int inputs = rows.inputs();
         int features = Math.min(FEATURES, n / ROWS_EACH);
         if (features < 1) {
-            return SearchClock.Found.NOTHING;
+            return 0;
         }
         RandomStream random = RandomStream.of(seed, 0, StreamKeys.NETWORK_OUTLOOK, 0);
         double[] slopes = new double[features * (inputs + 1)];
@@ -62,10 +51,9 @@ final class Outlook {
                 made[i * features + k] = (float) Math.tanh(sum);
             }
         }
-        double spread = OneRun.moments(y)[1];
-        double explained = 1 - Ridge.of(made, features, y).leaveOneOut() / (spread * spread);
-        return explained < NOTHING + NOTHING_ROWS / n
-                ? SearchClock.Found.NOTHING
-                : explained > MUCH ? SearchClock.Found.MOST : SearchClock.Found.SOME;
+        double mean = Arrays.stream(y).average().orElseThrow();
+        double variance =
+                Arrays.stream(y).map(each -> (each - mean) * (each - mean)).sum() / Math.max(1, n - 1);
+        return variance > 0 ? 1 - Ridge.of(made, features, y).leaveOneOut() / variance : 0;
     }
 }
