@@ -60,11 +60,15 @@ public final class MatrixProduct {
         columns = width;
         int tiles = LayerKernels.blocks(columns, LayerKernels.TILE);
         below = room(below, tiles * height * LayerKernels.STRIDE);
-        for (int i = 0; i < height; i++) {
-            for (int c = 0; c < columns; c++) {
-                int tile = c / LayerKernels.TILE;
-                below[(tile * height + i) * LayerKernels.STRIDE + c % LayerKernels.TILE] =
-                        (float) b[at + i * down + c * along];
+        for (int tile = 0; tile < tiles; tile++) {
+            int first = tile * LayerKernels.TILE;
+            int count = Math.min(LayerKernels.TILE, columns - first);
+            for (int i = 0; i < height; i++) {
+                int to = (tile * height + i) * LayerKernels.STRIDE;
+                int from = at + i * down + first * along;
+                for (int c = 0; c < count; c++) {
+                    below[to + c] = (float) b[from + c * along];
+                }
             }
         }
         return this;

@@ -18,9 +18,6 @@ final class KroneckerBasis {
     /** A side longer than this keeps its own coordinates: its eigenvectors would cost more than they bring. */
     private static final int LONGEST_SIDE = 512;
 
-    /** Eigenvectors of a side no longer than this are kept in the order in which products read them. */
-    private static final int LONGEST_KEPT = 128;
-
     private static final double KEPT = 0.95;
 
     private final MinibatchDynamics.Matrix[] matrices;
@@ -185,21 +182,16 @@ final class KroneckerBasis {
         int rows = size(matrix, 0);
         int columns = size(matrix, 1);
         int at = matrices[matrix].at();
-        MatrixProduct product = this.product;
-        boolean there = false;
-        if (rows <= LONGEST_KEPT) {
-            Turn turn = turns[2 * matrix][into ? 0 : 1];
-            product = turn.product;
-            there = turn.has(q);
-        }
+        Turn turn = turns[2 * matrix][into ? 0 : 1];
+        boolean there = turn.has(q);
         if (!there && into) {
-            product.leftTransposed(q, 0, rows, rows);
+            turn.product.leftTransposed(q, 0, rows, rows);
         } else if (!there) {
-            product.left(q, 0, rows, rows);
+            turn.product.left(q, 0, rows, rows);
         }
-        product.right(g, at, rows, columns);
+        turn.product.right(g, at, rows, columns);
         Arrays.fill(g, at, at + rows * columns, 0);
-        product.addTo(1, g, at);
+        turn.product.addTo(1, g, at);
     }
 
     private void right(int matrix, double[] g, boolean into) {
@@ -210,20 +202,15 @@ final class KroneckerBasis {
         int rows = size(matrix, 0);
         int columns = size(matrix, 1);
         int at = matrices[matrix].at();
-        MatrixProduct product = this.product;
-        boolean there = false;
-        if (columns <= LONGEST_KEPT) {
-            Turn turn = turns[2 * matrix + 1][into ? 0 : 1];
-            product = turn.product;
-            there = turn.has(r);
-        }
-        product.left(g, at, rows, columns);
+        Turn turn = turns[2 * matrix + 1][into ? 0 : 1];
+        boolean there = turn.has(r);
+        turn.product.left(g, at, rows, columns);
         if (!there && into) {
-            product.right(r, 0, columns, columns);
+            turn.product.right(r, 0, columns, columns);
         } else if (!there) {
-            product.rightTransposed(r, 0, columns, columns);
+            turn.product.rightTransposed(r, 0, columns, columns);
         }
         Arrays.fill(g, at, at + rows * columns, 0);
-        product.addTo(1, g, at);
+        turn.product.addTo(1, g, at);
     }
 }
