@@ -17,7 +17,7 @@ public final class LogisticLine {
     private static final double[] PENALTIES = {1e-1, 1e-2, 1e-3, 1e-4, 1e-5};
 
     private final Columns columns;
-    private final float[] x;
+    private final Rows rows;
     private final double[] y;
     private final int units;
     private final double penalty;
@@ -25,9 +25,9 @@ public final class LogisticLine {
     /** Slopes of each unit, the value at the mean last. */
     private double[] slopes;
 
-    private LogisticLine(Columns columns, float[] x, double[] y, int units, double penalty, double[] start) {
+    private LogisticLine(Columns columns, Rows rows, double[] y, int units, double penalty, double[] start) {
         this.columns = columns;
-        this.x = x;
+        this.rows = rows;
         this.y = y;
         this.units = units;
         this.penalty = penalty * columns.n;
@@ -45,15 +45,17 @@ public final class LogisticLine {
      */
     public static Fitted of(float[] x, double[] y, float[] validationX, double[] validationY, int inputs, int units) {
         Columns columns = new Columns(x, inputs);
+        Rows rows = Rows.of(x, inputs);
+        Rows validation = Rows.of(validationX, inputs);
         DMatrixRMaj gram = columns.gram();
         double[] start = new double[units * (columns.count() + 1)];
         Fitted best = null;
         double lowest = Double.POSITIVE_INFINITY;
         for (double penalty : PENALTIES) {
-            LogisticLine line = new LogisticLine(columns, x, y, units, penalty, start);
+            LogisticLine line = new LogisticLine(columns, rows, y, units, penalty, start);
             line.fit(gram);
             start = line.slopes;
-            double loss = loss(line.coefficients(), validationX, validationY, inputs, units);
+            double loss = loss(line.coefficients(), validation, validationY, inputs, units);
             if (loss < lowest) {
                 lowest = loss;
                 best = new Fitted(line.coefficients(), penalty);
@@ -72,17 +74,21 @@ public final class LogisticLine {
         for (int k = 0; k < units; k++) {
             System.arraycopy(columns.fromInputs(before.coefficients(), k * (inputs + 1)), 0, start, k * each, each);
         }
-        LogisticLine line = new LogisticLine(columns, x, y, units, before.penalty(), start);
+        LogisticLine line = new LogisticLine(columns, Rows.of(x, inputs), y, units, before.penalty(), start);
         line.fit(columns.gram());
         return new Fitted(line.coefficients(), before.penalty());
     }
 
     /** Minus the mean log probability of the classes. */
     static double loss(double[] coefficients, float[] x, double[] y, int inputs, int units) {
+        return loss(coefficients, Rows.of(x, inputs), y, inputs, units);
+    }
+
+    private static double loss(double[] coefficients, Rows rows, double[] y, int inputs, int units) {
         double sum = 0;
         double[] eta = new double[units];
         for (int i = 0; i < y.length; i++) {
-            outputs(coefficients, x, i * inputs, inputs, eta);
+            outputs(coefficients, rows, i, inputs, eta);
             sum += residuals(eta, (int) y[i]);
         }
         return sum / y.length;
@@ -112,36 +118,11 @@ public final class LogisticLine {
         return Math.log(sum) + most - right;
     }
 
-    /** The values of all units for the row that starts at a place. */
-    private static void outputs(double[] coefficients, float[] x, int from, int inputs, double[] eta) {
+    /** The values of all units for a row. */
+    private static void outputs(double[] coefficients, Rows rows, int row, int inputs, double[] eta) {
         for (int k = 0; k < eta.length; k++) {
             int at = k * (inputs + 1);
-            eta[k] = coefficients[at + inputs] + product(coefficients, at, x, from, inputs);
-        }
-    }
-
-    /** In four sums, so that none waits for its last addition. */
-    private static double product(double[] a, int aAt, float[] x, int xAt, int n) {
-        double s0 = 0;
-        double s1 = 0;
-        double s2 = 0;
-        double s3 = 0;
-        int j = 0;
-        for (; j <= n - 4; j += 4) {
-            s0 += a[aAt + j] * x[xAt + j];
-            s1 += a[aAt + j + 1] * x[xAt + j + 1];
-            s2 += a[aAt + j + 2] * x[xAt + j + 2];
-            s3 += a[aAt + j + 3] * x[xAt + j + 3];
-        }
-        for (; j < n; j++) {
-            s0 += a[aAt + j] * x[xAt + j];
-        }
-        return (s0 + s1) + (s2 + s3);
-    }
-
-    private static void addMultiple(double factor, float[] x, int xAt, double[] sums, int at, int n) {
-        for (int j = 0; j < n; j++) {
-            sums[at + j] += factor * x[xAt + j];
+            eta[k] = coefficients[at + inputs] + rows.product(coefficients, at, row);
         }
     }
 
@@ -216,10 +197,10 @@ public final class LogisticLine {
         double[] eta = new double[units];
         double value = 0;
         for (int i = 0; i < columns.n; i++) {
-            outputs(onInputs, x, i * inputs, inputs, eta);
+            outputs(onInputs, rows, i, inputs, eta);
             value += residuals(eta, (int) y[i]);
             for (int k = 0; k < units; k++) {
-                addMultiple(eta[k], x, i * inputs, sums, k * inputs, inputs);
+                rows.addMultiple(eta[k], i, sums, k * inputs);
                 totals[k] += eta[k];
             }
         }

@@ -147,6 +147,28 @@ class LineTest {
         }
     }
 
+    /** Rows that are mostly 0 are multiplied and summed by the rest, and give what all inputs give. */
+    @Test
+    void zerosAreLeftOut() {
+        RandomStream random = RandomStream.of(11, 0, 0, 0);
+        float[] x = new float[60 * P];
+        for (int k = 0; k < x.length; k++) {
+            x[k] = random.nextInt(4) == 0 ? (float) random.nextNormal() : 0;
+        }
+        double[] a = random.doubles(P + 2).toArray();
+        Rows rows = Rows.of(x, P);
+        assertThat(rows).isInstanceOf(Rows.Sparse.class);
+        Rows all = new Rows.Full(x, P);
+        double[] sums = new double[P + 2];
+        double[] expected = new double[P + 2];
+        for (int i = 0; i < 60; i++) {
+            assertThat(rows.product(a, 2, i)).isCloseTo(all.product(a, 2, i), within(1e-12));
+            rows.addMultiple(a[i % a.length], i, sums, 1);
+            all.addMultiple(a[i % a.length], i, expected, 1);
+        }
+        assertThat(sums).containsExactly(expected, within(1e-12));
+    }
+
     /** Slopes of the log variance come back within four standard errors, which are √(2/n) for standardised inputs. */
     @Test
     void varianceFollowsTheInputs() {
