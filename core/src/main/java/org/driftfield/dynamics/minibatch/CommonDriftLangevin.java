@@ -77,6 +77,19 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
         }
     }
 
+    /** No posterior is wider than its prior, so neither is a step. */
+    private static void widest(double share, double[] square, float[] precision, float[] limit) {
+        for (int j = 0; j < limit.length; j++) {
+            limit[j] = (float) Math.max(share * square[j], precision[j]);
+        }
+    }
+
+    private static void remember(float[] squares, double[] memory) {
+        for (int j = 0; j < memory.length; j++) {
+            memory[j] = BETA * memory[j] + (1 - BETA) * squares[j];
+        }
+    }
+
     private static void addSquares(float[] gradient, float[] squares, int d) {
         for (int j = 0; j < d; j++) {
             squares[j] += gradient[j] * gradient[j];
@@ -149,10 +162,7 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
             double half = 0.5 * h;
             double injected = Math.sqrt(h * prior * (1 - 0.25 * h * (1 - part)));
             float[] precision = target.priorPrecision();
-            for (int j = 0; j < cloud.d; j++) {
-                // No posterior is wider than its prior, so neither is a step.
-                limit[j] = (float) Math.max(share * square[j], precision[j]);
-            }
+            widest(share, square, precision, limit);
             scale(limit, (float) half, (float) injected, gain, noise, cloud.d);
         }
 
@@ -177,7 +187,11 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
             add(gradient, sum, d);
             clip(gradient, limit, d);
             addSquares(gradient, squares, d);
-            for (int j = 0; j < d; j++) {
+            step(w, at, gradient, xi);
+        }
+
+        private void step(float[] w, int at, float[] gradient, float[] xi) {
+            for (int j = 0; j < drift.length; j++) {
                 w[at + j] += gain[j] * gradient[j] + drift[j] + noise[j] * xi[j];
             }
         }
@@ -187,9 +201,7 @@ public record CommonDriftLangevin(int iterations, double learningRate, double la
             space.sums.mean(CloudSums.GRADIENT, cloud, average);
             common.update(sweep.iteration(), average, observed, Math.min(observed.length, cloud.moving));
             space.sums.mean(CloudSums.GRADIENT_SQUARE, cloud, average);
-            for (int j = 0; j < cloud.d; j++) {
-                square[j] = BETA * square[j] + (1 - BETA) * average[j];
-            }
+            remember(average, square);
         }
     }
 }

@@ -128,19 +128,12 @@ final class KroneckerBasis {
 
     /** Writes the eigenvectors as columns, by falling eigenvalue; leaves them as they are where there is no answer. */
     private static void eigenvectors(double[] moment, double[] vectors, int n) {
-        double trace = 0;
-        for (int i = 0; i < n; i++) {
-            trace += moment[i * n + i];
-        }
+        double trace = trace(moment, n);
         if (!(trace > 0) || !Double.isFinite(trace)) {
             return;
         }
-        double[] scaled = moment.clone();
-        for (int i = 0; i < scaled.length; i++) {
-            scaled[i] /= trace;
-        }
         EigenDecomposition_F64<DMatrixRMaj> decomposition = DecompositionFactory_DDRM.eig(n, true, true);
-        if (!decomposition.decompose(new DMatrixRMaj(n, n, true, scaled))) {
+        if (!decomposition.decompose(new DMatrixRMaj(n, n, true, divided(moment, trace)))) {
             return;
         }
         Integer[] order = new Integer[n];
@@ -151,10 +144,32 @@ final class KroneckerBasis {
                         decomposition.getEigenvalue(b).getReal(),
                         decomposition.getEigenvalue(a).getReal()));
         for (int k = 0; k < n; k++) {
-            DMatrixRMaj vector = decomposition.getEigenVector(order[k]);
-            for (int i = 0; i < n; i++) {
-                vectors[i * n + k] = vector.data[i];
-            }
+            putColumn(decomposition.getEigenVector(order[k]).data, vectors, k, n);
+        }
+    }
+
+    // Methods of their own, each compiled once: with the decomposition in between, all of it was compiled anew for
+    // each.
+
+    private static double trace(double[] matrix, int n) {
+        double trace = 0;
+        for (int i = 0; i < n; i++) {
+            trace += matrix[i * n + i];
+        }
+        return trace;
+    }
+
+    private static double[] divided(double[] values, double by) {
+        double[] divided = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            divided[i] = values[i] / by;
+        }
+        return divided;
+    }
+
+    private static void putColumn(double[] column, double[] matrix, int k, int n) {
+        for (int i = 0; i < n; i++) {
+            matrix[i * n + k] = column[i];
         }
     }
 
