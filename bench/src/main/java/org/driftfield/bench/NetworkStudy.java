@@ -181,12 +181,17 @@ public final class NetworkStudy {
 
     /** What is told while a fit goes on of the work that is left, beside what was. */
     static final class Clock implements Progress {
+        /** A terminal tells of the time left from so many seconds on. */
+        private static final double SHOWN_AFTER = 5;
+
+        private final long begun = System.nanoTime();
         private final List<double[]> events = new ArrayList<>();
 
         @Override
         public void update(Event event) {
             if (event.iteration() == 10 || event.iteration() % 50 == 0) {
-                events.add(new double[] {event.inPhase(), event.most() - event.inPhase()});
+                double seconds = (System.nanoTime() - begun) / 1e9;
+                events.add(new double[] {event.inPhase(), event.most() - event.inPhase(), seconds});
             }
         }
 
@@ -195,22 +200,31 @@ public final class NetworkStudy {
             double all = events.get(events.size() - 1)[0];
             StringBuilder text = new StringBuilder("work left, told over true, after a part of the whole:");
             double next = 0;
-            int within = 0;
-            int count = 0;
+            int[] within = new int[2];
+            int[] count = new int[2];
             for (double[] event : events) {
                 double left = all - event[0];
                 if (left <= 0.02 * all) {
                     continue;
                 }
                 double ratio = event[1] / left;
-                within += ratio > 0.5 && ratio < 2 ? 1 : 0;
-                count++;
+                for (int shown = 0; shown < (event[2] > SHOWN_AFTER ? 2 : 1); shown++) {
+                    within[shown] += ratio > 0.5 && ratio < 2 ? 1 : 0;
+                    count[shown]++;
+                }
                 if (event[0] >= next * all) {
                     text.append(String.format(Locale.ROOT, " %.2f: %.2f", event[0] / all, ratio));
                     next = event[0] / all + 0.1;
                 }
             }
-            return text + String.format(Locale.ROOT, " | within a factor of two %d of %d", within, count);
+            return text
+                    + String.format(
+                            Locale.ROOT,
+                            " | within a factor of two %d of %d, of those that a terminal shows %d of %d",
+                            within[0],
+                            count[0],
+                            within[1],
+                            count[1]);
         }
     }
 
