@@ -95,8 +95,8 @@ record Judge(
     }
 
     /** Whether networks explain so much that longer schedules will be better. */
-    boolean mostExplained(Tried tried, int judged) {
-        return task == Task.REGRESSION ? tried.clear(judged) : tried.score() < (1 - MUCH) * lineScore(tried);
+    boolean mostExplained(Tried tried) {
+        return task == Task.REGRESSION ? tried.clear() : tried.score() < (1 - MUCH) * lineScore(tried);
     }
 
     private double lineScore(Tried tried) {

@@ -214,7 +214,7 @@ final class Search {
     }
 
     private SearchClock.Found found(Tried best) {
-        return SearchClock.found(best, judge.mostExplained(best, judging.count()));
+        return SearchClock.found(best, judge.mostExplained(best));
     }
 
     /** Noise that depends on the inputs, at the length that was best. */
@@ -288,7 +288,7 @@ final class Search {
         boolean networks = best.addsToTheLine();
         List<Calibration.Part> parts = new ArrayList<>(List.of(first));
         HeldOut held = null;
-        int stop = best.lasting(judging.count());
+        int stop = best.lasting();
         NetworkOptions again = best.options().withRecipe(best.settled());
         for (int k = 1; k <= turns; k++) {
             Parts.Part part = Parts.of(train, validation, k, options.seed());
@@ -313,17 +313,19 @@ final class Search {
                     part.aside()));
         }
         HeldOut.Judgement last = judged;
+        // The last run goes on for as long as these did, whatever more rows say of the networks.
         return judge.calibrated(parts.stream()
-                .map(part -> new Calibration.Part(
-                        judge.told(
-                                best.options(),
-                                part.tried().line(),
-                                best.variance(),
-                                part.tried().run(),
-                                last),
-                        part.learnt(),
-                        part.aside()))
-                .toList());
+                        .map(part -> new Calibration.Part(
+                                judge.told(
+                                        best.options(),
+                                        part.tried().line(),
+                                        best.variance(),
+                                        part.tried().run(),
+                                        last),
+                                part.learnt(),
+                                part.aside()))
+                        .toList())
+                .asStrongAs(best);
     }
 
     /**
@@ -385,7 +387,7 @@ final class Search {
         Mixture told = told(best, whole.recipe().groups());
         Line line = best.line().again(all);
         int most = whole.recipe().iterations();
-        int stop = best.lasting(judging.count(), most, all.count() / (double) train.count());
+        int stop = best.lasting(most, all.count() / (double) train.count());
         OneRun run = OneRun.of(
                 net,
                 judge.rows(line, all, all.some(new int[0]), best.variance()),
@@ -415,9 +417,9 @@ final class Search {
         }
         NetworkOptions other = best.options().withSeed(options.seed() ^ StreamKeys.Order.ANOTHER_START);
         OneRun.Rows rows = judge.rows(best.line(), train, judging, null).unscored();
-        Session watched = clock.turn(session, best.lasting(judging.count()), 0).unsaved();
-        OneRun run = OneRun.of(net, rows, other, best.lasting(judging.count()), workers, watched, "");
-        clock.made(run.run, best.lasting(judging.count()));
+        Session watched = clock.turn(session, best.lasting(), 0).unsaved();
+        OneRun run = OneRun.of(net, rows, other, best.lasting(), workers, watched, "");
+        clock.made(run.run, best.lasting());
         return judge.forGroups(groups, best, run);
     }
 

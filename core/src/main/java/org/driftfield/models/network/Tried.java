@@ -19,7 +19,7 @@ import org.driftfield.models.network.recipe.Task;
  * A run that was tried, with what stands beside its networks.
  *
  * @param strength the square of their share in standard errors
- * @param losses of the validation rows
+ * @param losses of the rows by which it is judged
  * @param heldNoise the variance of the noise that was told of held-out rows on average; NaN where nothing was
  */
 record Tried(
@@ -34,6 +34,9 @@ record Tried(
         double heldNoise) {
     /** Iterations of a run by which nothing is told. */
     private static final int NOTHING_TOLD = 5;
+
+    /** What networks explain of what a line leaves, over what they leave, from which on they go on to learn. */
+    private static final double MUCH = 0.5;
 
     Tried(
             NetworkOptions options,
@@ -103,14 +106,19 @@ record Tried(
         return Math.min(factor, Math.sqrt(heldNoise * HeldOut.fall(widening, part) / own));
     }
 
-    /** Whether the networks explain most of what the line leaves of the rows by which runs are judged. */
-    boolean clear(int judged) {
-        return strength > judged;
+    /** Whether the networks explain much of what the line leaves of the rows by which it is judged: a third of it. */
+    boolean clear() {
+        return strength > MUCH * losses.length;
+    }
+
+    /** As strong as another, by the rows that tell of that one. */
+    Tried asStrongAs(Tried other) {
+        return new Tried(options, line, variance, run, mixture, other.strength, widening, other.losses, heldNoise);
     }
 
     /** After how many iterations a run ends that has nothing to be judged by, as long as there are as many rows as for this one. */
-    int lasting(int judged) {
-        return clear(judged) ? run.run.trace().rows() : run.bestIteration();
+    int lasting() {
+        return clear() ? run.run.trace().rows() : run.bestIteration();
     }
 
     /**
@@ -118,11 +126,11 @@ record Tried(
      * of what the line leaves, there is little noise to be known by heart: such a run goes on for as long as this one did. Where the
      * networks have no share, nothing is told by where they go.
      */
-    int lasting(int judged, int most, double moreRows) {
+    int lasting(int most, double moreRows) {
         if (!addsToTheLine()) {
             return Math.min(most, NOTHING_TOLD);
         }
-        return (int) Math.min(most, Math.round(lasting(judged) * (clear(judged) ? 1 : moreRows)));
+        return (int) Math.min(most, Math.round(lasting() * (clear() ? 1 : moreRows)));
     }
 
     /** Whether the networks are given a share, or there is no line. */

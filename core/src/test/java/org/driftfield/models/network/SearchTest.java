@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.driftfield.data.Column;
@@ -185,6 +186,33 @@ class SearchTest {
         assertThat(kept)
                 .hasSize(seen.size())
                 .allSatisfy(dof -> assertThat(dof).isCloseTo(Math.exp(logs), within(1e-9)));
+    }
+
+    /**
+     * Runs while rows stand aside end where the best trial was at its best, and tell how wide intervals are: the run on all rows is as long, also where
+     * all rows together see more in the networks than the validation rows did. It was five times as long.
+     */
+    @Test
+    void theLastRunIsAsLongAsThoseThatToldOfIt() {
+        RandomStream random = RandomStream.of(9, 0, 0, 0);
+        int n = 240;
+        double[][] x = new double[4][n];
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < 4; j++) {
+                x[j][i] = random.nextNormal();
+            }
+            y[i] = Math.max(0, Math.exp(1.2 * x[0][i] + 0.7 * random.nextNormal()) - 1);
+        }
+        NetworkData data = data(x, y);
+        NetworkFit fit = fit(data);
+        NetworkTrial best = fit.trials().stream()
+                .min(Comparator.comparingDouble(NetworkTrial::score))
+                .orElseThrow();
+        int all = data.train().count() + data.validation().count();
+        assertThat(best.best()).isLessThan(best.iterations() / 2);
+        assertThat(fit.run().trace().rows())
+                .isEqualTo(Math.round(best.best() * all / (double) data.train().count()));
     }
 
     @Test
