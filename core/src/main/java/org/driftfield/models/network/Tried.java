@@ -91,19 +91,19 @@ record Tried(
     }
 
     /**
-     * The widening of a run on more rows. What it is told with is no more noise than held-out rows have shown with fewer: such a run may
-     * know its rows less by heart than those did, and the noise that it sees be the larger for it, but not its errors.
+     * The widening of a run on more rows, by what held-out rows have shown with fewer.
      *
      * @param part of the rows that this one was found with
      */
     double widening(OneRun last, Line again, double part) {
-        double factor = HeldOut.widening(widening, part);
         double share = mixture.blend().share();
-        if (Double.isNaN(heldNoise) || share == 0) {
-            return factor;
-        }
-        double own = averageNoise(last.mixture.noise(), last, again.noiseVariance(), share);
-        return Math.min(factor, Math.sqrt(heldNoise * HeldOut.fall(widening, part) / own));
+        return Double.isNaN(heldNoise) || share == 0
+                ? HeldOut.widening(widening, part)
+                : HeldOut.widening(
+                        widening,
+                        part,
+                        heldNoise,
+                        averageNoise(last.mixture.noise(), last, again.noiseVariance(), share));
     }
 
     /** Whether the networks explain much of what the line leaves of the rows by which it is judged: a third of it. */

@@ -146,8 +146,25 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
         return Math.sqrt((1 + learnt) / (1 - learnt));
     }
 
-    /** By what squared errors on new rows fall when there are more rows to learn from; see {@link #widening}. */
-    public static double fall(double found, double part) {
+    /**
+     * The same for a run that sees noise of its own. That may be larger than expected, where such a run knows its rows less by heart, but
+     * not its errors: it is told with no more noise than held-out rows have shown, less what errors fall with more rows. It may be smaller,
+     * because the run has learnt more or because it knows its rows still more by heart: the part of the rows that is known says how much
+     * of the difference is believed.
+     *
+     * @param held the variance of the noise that was told of held-out rows
+     * @param own the variance of the noise that the run sees
+     */
+    public static double widening(double found, double part, double held, double own) {
+        double byItself = widening(found, part);
+        double byOthers = Math.sqrt(held * fall(found, part) / own);
+        return byOthers < byItself
+                ? byOthers
+                : byItself * Math.pow(byOthers / byItself, part * Math.max(0, learnt(found)));
+    }
+
+    /** By what squared errors on new rows fall when there are more rows to learn from; see {@link #widening(double, double)}. */
+    static double fall(double found, double part) {
         double learnt = Math.max(0, learnt(found));
         return (1 + part * learnt) / (1 + learnt);
     }

@@ -60,6 +60,25 @@ class HeldOutTest {
         assertThat(HeldOut.widening(0.8, 0.8)).isBetween(0.8, 1.0);
     }
 
+    /**
+     * With 80 slopes and 100 rows squared errors are 1.8 of the noise and 0.2, with 200 rows 1.4 and 0.6. A run that sees these 0.6 is told with 1.4, one
+     * that sees more as well; one that sees a third of them may know its rows by heart, and is told with what (1.4/3)^0.6 1.4^0.4 come to. Where nothing is
+     * known by heart a run that sees less noise has learnt more.
+     */
+    @Test
+    void aRunIsToldWithTheNoiseThatHeldOutRowsHaveShown() {
+        double found = Math.sqrt(1.8 / 0.2);
+        assertThat(told(found, 0.5, 1.8, 0.6)).isCloseTo(1.4, within(1e-12));
+        assertThat(told(found, 0.5, 1.8, 0.9)).isCloseTo(1.4, within(1e-12));
+        assertThat(told(found, 0.5, 1.8, 0.2)).isCloseTo(1.4 * Math.pow(3, -0.6), within(1e-12));
+        assertThat(told(1, 0.5, 1, 0.5)).isCloseTo(0.5, within(1e-12));
+    }
+
+    private static double told(double found, double part, double held, double own) {
+        double factor = HeldOut.widening(found, part, held, own);
+        return own * factor * factor;
+    }
+
     /** Squared errors are 1.2 of the noise with 100 rows, 1.1 with 200; what was told too widely is no reason for larger errors. */
     @Test
     void errorsFallWithRows() {
