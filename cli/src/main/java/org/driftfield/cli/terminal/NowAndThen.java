@@ -10,7 +10,7 @@ final class NowAndThen implements AutoCloseable {
     private static final long LATER_LINES = 5_000_000_000L;
 
     /** A line that wraps cannot be drawn again. */
-    private static final int WIDTH = 79;
+    static final int WIDTH = 79;
 
     private static final String AWAY = "\r\u001b[K";
 

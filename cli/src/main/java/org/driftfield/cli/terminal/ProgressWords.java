@@ -78,6 +78,12 @@ public final class ProgressWords {
             line.append("█".repeat(full)).append("░".repeat(BAR - full)).append(' ');
         }
         line.append(open ? "move " : "").append(event.inPhase()).append(open || bound ? "" : "/" + event.most());
+        // Before what a narrow terminal cuts off.
+        if (!open && event.inPhase() - phaseFirst >= FEWEST_ITERATIONS && now - begun >= WARM) {
+            line.append("  about ")
+                    .append(Durations.text(secondsLeft(event, likely, now)))
+                    .append(" left");
+        }
         Trace trace = event.trace();
         int last = trace.rows() - 1;
         if (open && trace.has(TraceColumns.TEMPERATURE)) {
@@ -98,14 +104,6 @@ public final class ProgressWords {
                 .filter(rate -> !Double.isNaN(rate))
                 .findFirst()
                 .ifPresent(rate -> line.append(String.format(Locale.ROOT, "  accepted %.0f %%", 100 * rate)));
-        if (open) {
-            return line.toString();
-        }
-        if (event.inPhase() - phaseFirst >= FEWEST_ITERATIONS && now - begun >= WARM) {
-            line.append("  about ")
-                    .append(Durations.text(secondsLeft(event, likely, now)))
-                    .append(" left");
-        }
         return line.toString();
     }
 
