@@ -67,7 +67,9 @@ final class CsvLoader {
         List<Column> columns = new ArrayList<>();
         for (int j = 0; j < first.builders.length; j++) {
             if (first.builders[j] != null) {
-                columns.add((first.builders[j].isMixed() ? second : first).builders[j].build());
+                Column column = (first.builders[j].isMixed() ? second : first).builders[j].build();
+                boolean asked = options.text().contains(column.name());
+                columns.add(asked && column instanceof TextColumn text ? text.asAsked() : column);
             }
         }
         return new Table(source, columns, List.copyOf(first.names), first.lines, options.missing());

@@ -98,7 +98,10 @@ public final class Encoding {
                 continue;
             }
             if (table.column(name) instanceof TextColumn text) {
-                Categorical.requireText(table, text, "read the column as text if it is a category");
+                if (!text.isAsked()) {
+                    Categorical.requireText(
+                            table, text, "read the column as text, as --categories has it, if it is a category");
+                }
                 Categorical fitted = levels(name, table, train, others);
                 require(
                         fitted.levels().size() <= MOST_LEVELS,

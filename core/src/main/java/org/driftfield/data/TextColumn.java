@@ -11,11 +11,27 @@ public final class TextColumn implements Column {
     private final String name;
     private final int[] codes;
     private final List<String> levels;
+    /** Whether it is text because somebody said so, whatever it looks like. */
+    private final boolean asked;
 
     TextColumn(String name, int[] codes, List<String> levels) {
+        this(name, codes, levels, false);
+    }
+
+    private TextColumn(String name, int[] codes, List<String> levels, boolean asked) {
         this.name = Objects.requireNonNull(name);
         this.codes = codes;
         this.levels = List.copyOf(levels);
+        this.asked = asked;
+    }
+
+    /** The same column, known to be text because somebody said so: numbers among its values are no typing errors then. */
+    public TextColumn asAsked() {
+        return new TextColumn(name, codes, levels, true);
+    }
+
+    boolean isAsked() {
+        return asked;
     }
 
     static TextColumn encode(String name, List<String> values) {

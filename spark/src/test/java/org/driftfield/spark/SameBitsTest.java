@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -179,9 +180,16 @@ class SameBitsTest {
                 "drop",
                 "--validation",
                 "0.2",
+                "--categories",
+                "code",
                 "--no-report");
-        Path few =
-                Files.write(folder.resolve("few.csv"), Files.readAllLines(csv).subList(0, 400));
+        List<String> lines = Files.readAllLines(csv);
+        Path few = Files.write(
+                folder.resolve("few.csv"),
+                IntStream.range(0, 400)
+                        .mapToObj(
+                                i -> lines.get(i) + "," + (i == 0 ? "code" : i % 3 == 2 ? "3+" : String.valueOf(i % 3)))
+                        .toList());
         Path here = folder.resolve("local-nn");
         AskedFit.of("nn", few.toString(), options).write(DataSource.of(few, few.toString()), here);
         try (SparkData data = SparkData.of(spark, few.toString(), List.of(), 2)) {

@@ -38,6 +38,15 @@ final class NnOptions {
         List<String> inputs;
 
         @Option(
+                names = "--categories",
+                paramLabel = "NAMES",
+                split = ",",
+                description =
+                        "Columns, with commas between, that hold categories although they look like numbers, as codes"
+                                + " do: they are read as text.")
+        List<String> categories;
+
+        @Option(
                 names = "--hidden",
                 paramLabel = "UNITS",
                 description = "Units of each hidden layer: 50,50,50 (default: 50); none for a linear model.")

@@ -91,6 +91,7 @@ final class NnRun implements FitRun {
         Table table = source.read(settings.csv());
         table.column(settings.target());
         settings.inputs().forEach(table::column);
+        settings.categories().forEach(table::column);
         List<String> notes = new ArrayList<>();
         Task task = settings.task(() -> values(table, settings.target()).size());
         requireTarget(table, settings.target(), task, notes);

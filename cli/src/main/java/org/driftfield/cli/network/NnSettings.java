@@ -59,11 +59,26 @@ final class NnSettings {
 
     /** The columns to predict from; empty for all but the target. */
     List<String> inputs() {
-        List<String> inputs = asked.model.inputs == null
-                ? List.of()
-                : asked.model.inputs.stream().map(String::trim).toList();
+        List<String> inputs = names(asked.model.inputs);
         require(!inputs.contains(target()), "--inputs must not name the target '%s'", target());
         return inputs;
+    }
+
+    /** Columns that are read as text whatever they look like. */
+    List<String> categories() {
+        List<String> categories = names(asked.model.categories);
+        List<String> inputs = inputs();
+        for (String name : categories) {
+            require(
+                    inputs.isEmpty() || inputs.contains(name) || name.equals(target()),
+                    "--categories must be columns to predict from, got '%s', which --inputs leaves out",
+                    name);
+        }
+        return categories;
+    }
+
+    private static List<String> names(List<String> given) {
+        return given == null ? List.of() : given.stream().map(String::trim).toList();
     }
 
     /** Words for the task; which classes there are, only the data tell. */
@@ -95,7 +110,7 @@ final class NnSettings {
     }
 
     CsvOptions csv() {
-        CsvOptions csv = data.csv();
+        CsvOptions csv = data.csv().withText(new LinkedHashSet<>(categories()));
         if (inputs().isEmpty()) {
             return csv;
         }

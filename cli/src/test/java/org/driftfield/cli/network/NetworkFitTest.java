@@ -248,6 +248,10 @@ class NetworkFitTest {
                 "harvest ranking # --task must be one of regression, binary, multiclass, classification, got 'ranking'",
                 "yield regression # no column 'yield' in harvest.csv; columns: harvest, rain, nitrogen, soil",
                 "harvest regression --inputs rain,harvest # --inputs must not name the target 'harvest'",
+                "harvest regression --inputs rain --categories soil # --categories must be columns to predict from, got"
+                        + " 'soil', which --inputs leaves out",
+                "harvest regression --categories yield # no column 'yield' in harvest.csv; columns: harvest, rain,"
+                        + " nitrogen, soil",
                 "harvest regression --hidden 50,x # --hidden must be whole numbers with commas between, as in 50,50, or"
                         + " none; got '50,x'",
                 "harvest regression --drift authors # --drift belongs to --recipe paper, got --recipe standard",
@@ -269,6 +273,30 @@ class NetworkFitTest {
         assertThat(Cli.run(all.toArray()))
                 .isEqualTo(new Cli.Result(2, "", "driftfield: " + message.replace("%s", soil) + "\n"));
         assertThat(folder.resolve("bad")).doesNotExist();
+    }
+
+    /** Codes that are mostly numbers get an input each, and stay text where a file to be predicted has only numbers. */
+    @Test
+    void codesAreCategoriesWhereTheUserSaysSo() throws IOException {
+        List<String> lines = IntStream.range(-1, 60)
+                .mapToObj(i -> i < 0
+                        ? "code,x,y"
+                        : (i % 3 == 2 ? "3+" : i % 3 + 1) + "," + Math.sin(i) + "," + (i % 3 == 1 ? 5 : Math.cos(i)))
+                .toList();
+        Path data = Files.write(folder.resolve("codes.csv"), lines);
+        List<Object> words = new ArrayList<>(List.of("fit", "nn", "--data", data, "--target", "y", "--task"));
+        words.addAll(List.of("regression", "--hidden", "none", "--iterations", 50, "--particles", 4, "--out"));
+        words.add(folder.resolve("codes"));
+        assertThat(Cli.run(words.toArray()).err()).contains("column 'code': expected a number, got '3+'");
+        words.addAll(List.of("--categories", "code"));
+        assertThat(Cli.run(words.toArray()).out()).contains("network  4–1");
+        Path numbers = Files.write(folder.resolve("numbers.csv"), List.of("code,x", "1,0", "2,0"));
+        Path out = folder.resolve("codes-predicted.csv");
+        assertThat(Cli.run("predict", "--fit", folder.resolve("codes"), "--data", numbers, "--out", out)
+                        .code())
+                .isZero();
+        double[] mean = Table.read(out, CsvOptions.defaults()).numbers("mean");
+        assertThat(mean[1]).isGreaterThan(mean[0] + 2);
     }
 
     @ParameterizedTest

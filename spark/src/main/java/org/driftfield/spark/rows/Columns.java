@@ -31,9 +31,11 @@ import org.driftfield.data.TextColumn;
  * @param source what the data are called in messages
  * @param names of the columns
  * @param text which of them are text, the others being numbers
+ * @param asked those that somebody asked to be read as text
  * @param csv how fields are to be understood where all columns are the text of a file; null where columns have types
  */
-public record Columns(String source, List<String> names, boolean[] text, CsvLike csv) implements Serializable {
+public record Columns(String source, List<String> names, boolean[] text, Set<String> asked, CsvLike csv)
+        implements Serializable {
     /**
      * The part of {@link CsvOptions} that concerns fields.
      *
@@ -63,7 +65,7 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
             text[j] = isText(source, fields[j]) || asText.contains(fields[j].name());
             names.add(fields[j].name());
         }
-        return new Columns(source, names, text, null);
+        return new Columns(source, names, text, asText, null);
     }
 
     private static boolean isText(String source, StructField field) {
@@ -88,16 +90,16 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
         for (int j = 0; j < text.length; j++) {
             text[j] = options.text().contains(names.get(j));
         }
-        return new Columns(source, names, text, new CsvLike(options.missing()));
+        return new Columns(source, names, text, options.text(), new CsvLike(options.missing()));
     }
 
     /** The same under another name in messages. */
     public Columns called(String other) {
-        return new Columns(other, names, text, csv);
+        return new Columns(other, names, text, asked, csv);
     }
 
     Columns withText(boolean[] which) {
-        return new Columns(source, names, which, csv);
+        return new Columns(source, names, which, asked, csv);
     }
 
     /** The names of those that are numbers. */
@@ -158,10 +160,10 @@ public record Columns(String source, List<String> names, boolean[] text, CsvLike
     public Table table(List<Row> rows, long first, int[] places) {
         List<Column> columns = new ArrayList<>();
         for (int j = 0; j < names.size(); j++) {
-            columns.add(
-                    csv != null
-                            ? fields(rows, j, places[j])
-                            : text[j] ? words(rows, j, places[j]) : numbers(rows, j, places[j]));
+            Column column = csv != null
+                    ? fields(rows, j, places[j])
+                    : text[j] ? words(rows, j, places[j]) : numbers(rows, j, places[j]);
+            columns.add(asked.contains(column.name()) && column instanceof TextColumn words ? words.asAsked() : column);
         }
         Table table = Table.of(source, columns).startingAt(first);
         return csv == null ? table : table.withMissingTokens(csv.missing());
