@@ -299,6 +299,25 @@ class NetworkFitTest {
         assertThat(mean[1]).isGreaterThan(mean[0] + 2);
     }
 
+    /** Where particles are copies of each other there is no density to draw. */
+    @Test
+    void aCloudOfEqualParticlesIsReported() throws IOException {
+        Path data = Files.write(
+                folder.resolve("alike.csv"),
+                IntStream.range(-1, 60)
+                        .mapToObj(i -> i < 0
+                                ? "code,x,y"
+                                : (i % 3 == 2 ? "3+" : i % 3 + 1) + "," + (float) Math.sin(i) + ","
+                                        + (float) (i % 3 == 1 ? 5 : Math.cos(i)))
+                        .toList());
+        List<Object> words = new ArrayList<>(List.of("fit", "nn", "--data", data, "--target", "code", "--task"));
+        words.addAll(List.of("classification", "--hidden", "none", "--iterations", 50, "--particles", 4, "--out"));
+        words.add(folder.resolve("alike"));
+        Cli.Result result = Cli.run(words.toArray());
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(folder.resolve("alike/report.html")).content().doesNotContain("Marginal posteriors");
+    }
+
     @ParameterizedTest
     @CsvSource({"constant, regression", "constant, binary", "name, multiclass"})
     void aTargetThatTellsNothingIsRefused(String target, String task) throws IOException {

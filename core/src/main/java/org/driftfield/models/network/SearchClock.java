@@ -72,7 +72,7 @@ final class SearchClock {
         /** Something, but only by clouds that have hardly learnt: probably nothing, and what follows is as short as they took. */
         LITTLE,
         SOME,
-        /** Most of what the line leaves: longer schedules are better, and the last run is as long. */
+        /** Much of what the line leaves: longer schedules are better, and the last run is as long. */
         MOST
     }
 
@@ -162,7 +162,7 @@ final class SearchClock {
         return bestIteration <= HARDLY * length ? Found.LITTLE : Found.SOME;
     }
 
-    /** @param clear whether the networks explain most of what the line leaves */
+    /** @param clear whether the networks explain much of what the line leaves */
     static Found found(Tried best, boolean clear) {
         if (!best.addsToTheLine()) {
             return Found.NOTHING;

@@ -122,7 +122,7 @@ record Tried(
     }
 
     /**
-     * How long a run on so many times as many rows is: as often over the rows as the cloud that was best. Where the networks explain most
+     * How long a run on so many times as many rows is: as often over the rows as the cloud that was best. Where the networks explain much
      * of what the line leaves, there is little noise to be known by heart: such a run goes on for as long as this one did. Where the
      * networks have no share, nothing is told by where they go.
      */

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.driftfield.assessment.Check;
 import org.driftfield.diagnostics.KernelDensity;
@@ -59,7 +60,7 @@ public final class FitPage {
             sections.add(PosteriorSections.forest(posterior));
         }
         EffectSection.of(own.effects()).ifPresent(sections::add);
-        sections.add(marginals());
+        marginals().ifPresent(sections::add);
         sections.addAll(CourseSections.of(posterior.trace(), record.factors()));
         PosteriorSections.ranks(posterior).ifPresent(sections::add);
         List<String> paired = own.pairs() ? paired() : List.of();
@@ -161,7 +162,7 @@ public final class FitPage {
                 rows);
     }
 
-    private Section marginals() {
+    private Optional<Section> marginals() {
         List<LineChart> charts = new ArrayList<>();
         int spread = 0;
         int[] priors = {0};
@@ -187,15 +188,19 @@ public final class FitPage {
                     .rug(draws)
                     .vertical("mean " + Summary.number(row.mean(), row.sd()), row.mean()));
         }
+        if (charts.isEmpty()) {
+            return Optional.empty();
+        }
         Section section = partly(FitSections.marginals(charts), charts.size(), spread);
-        return priors[0] == 0
-                ? section
-                : new Section(
-                        section.heading(),
-                        section.explanation()
-                                + " The grey line is the prior: where it is as high as the posterior, the data say"
-                                + " little.",
-                        section.contents());
+        return Optional.of(
+                priors[0] == 0
+                        ? section
+                        : new Section(
+                                section.heading(),
+                                section.explanation()
+                                        + " The grey line is the prior: where it is as high as the posterior, the data say"
+                                        + " little.",
+                                section.contents()));
     }
 
     /** Says so when only some of the parameters are shown. */

@@ -149,8 +149,8 @@ public record HeldOut(double[] residuals, double[] means, double[] variances, do
     /**
      * The same for a run that sees noise of its own. That may be larger than expected, where such a run knows its rows less by heart, but
      * not its errors: it is told with no more noise than held-out rows have shown, less what errors fall with more rows. It may be smaller,
-     * because the run has learnt more or because it knows its rows still more by heart: the part of the rows that is known says how much
-     * of the difference is believed.
+     * because the run has learnt more or because it knows its rows still more by heart: the part p/n of the difference, in logarithms, is
+     * not believed.
      *
      * @param held the variance of the noise that was told of held-out rows
      * @param own the variance of the noise that the run sees
