@@ -1,5 +1,6 @@
 package org.driftfield.models.network;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -26,6 +27,18 @@ record Calibration(Evaluation evaluation, double[] y, boolean tied) {
         private Part with(EncodedRows some) {
             return new Part(tried, learnt, some);
         }
+
+        /** With noise of another variance. */
+        private Part withNoise(double variance) {
+            double own = tried.noise();
+            Mixture told = tried.mixture();
+            return own > 0 ? new Part(tried.with(told.times(Math.sqrt(variance / own))), learnt, aside) : this;
+        }
+
+        /** With those of the rows aside alone whose inputs were learnt from. */
+        private Part known() {
+            return with(aside.some(Repeats.of(learnt, 0, 1).seen(aside)));
+        }
     }
 
     /**
@@ -39,6 +52,18 @@ record Calibration(Evaluation evaluation, double[] y, boolean tied) {
 
     /** The first of several runs with what all of them say. */
     Tried of(List<Part> parts) {
+        // Where there are others, the first has been chosen by its rows, and has found tails for itself.
+        double noise = parts.stream()
+                .skip(parts.size() > 1 ? 1 : 0)
+                .mapToDouble(part -> part.tried().noise())
+                .average()
+                .orElseThrow();
+        List<Part> alike = new ArrayList<>(parts);
+        alike.set(0, parts.get(0).withNoise(noise));
+        return recalibrated(alike).withHeldNoise(noise);
+    }
+
+    private Tried recalibrated(List<Part> parts) {
         RepeatedRows repeated = new RepeatedRows(y, tied);
         for (Part part : parts) {
             Tried tried = part.tried();
@@ -57,17 +82,14 @@ record Calibration(Evaluation evaluation, double[] y, boolean tied) {
         double[] unseen = below(parts, part -> part.with(fresh(part.aside(), part.learnt())), correlation, floor);
         Recalibration found = Recalibration.of(unseen);
         if (correlation > 0) {
-            found = found.together(unseen, below(parts, part -> part, correlation, floor));
+            double[] known = below(parts, Part::known, correlation, floor);
+            int rows = parts.stream().mapToInt(part -> part.aside().count()).sum();
+            // Where known rows are most, the recalibration is theirs.
+            found = unseen.length + known.length == rows ? found.together(unseen, known) : found;
         }
         Tried best = parts.get(0).tried();
         Mixture told = withRepeats(best, parts.get(0).learnt(), correlation, floor);
-        // Where there are others, the first has been chosen by its rows.
-        double noise = parts.stream()
-                .skip(parts.size() > 1 ? 1 : 0)
-                .mapToDouble(part -> part.tried().noise())
-                .average()
-                .orElseThrow();
-        return best.with(told.with(told.blend().with(found))).withHeldNoise(noise);
+        return best.with(told.with(told.blend().with(found)));
     }
 
     private double[] below(List<Part> parts, UnaryOperator<Part> some, double correlation, double floor) {

@@ -66,6 +66,14 @@ record Tried(
         return new Tried(options, line, variance, run, mixture, strength, widening, losses, told);
     }
 
+    /**
+     * What is run on so many times as many rows. As often over the rows as the cloud that was best is then at the same place of the
+     * schedule, under as much of prior and noise as what held-out rows have told of.
+     */
+    CloudRecipe.Standard settled(double moreRows) {
+        return settled().withIterations((int) Math.round(recipe().iterations() * longer(moreRows)));
+    }
+
     /** What is run again: with the tails that were found, since others would not suit what held-out rows say of this run. */
     CloudRecipe.Standard settled() {
         if (recipe().errors() != Errors.STUDENT) {
@@ -130,7 +138,11 @@ record Tried(
         if (!addsToTheLine()) {
             return Math.min(most, NOTHING_TOLD);
         }
-        return (int) Math.min(most, Math.round(lasting() * (clear() ? 1 : moreRows)));
+        return (int) Math.min(most, Math.round(lasting() * longer(moreRows)));
+    }
+
+    private double longer(double moreRows) {
+        return clear() ? 1 : moreRows;
     }
 
     /** Whether the networks are given a share, or there is no line. */

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.driftfield.data.Column;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Table;
+import org.driftfield.driver.Trace;
 import org.driftfield.models.network.line.Ridge;
 import org.driftfield.models.network.recipe.Errors;
 import org.driftfield.models.network.recipe.NetworkOptions;
@@ -211,8 +212,16 @@ class SearchTest {
                 .orElseThrow();
         int all = data.train().count() + data.validation().count();
         assertThat(best.best()).isLessThan(best.iterations() / 2);
-        assertThat(fit.run().trace().rows())
-                .isEqualTo(Math.round(best.best() * all / (double) data.train().count()));
+        double more = all / (double) data.train().count();
+        Trace trace = fit.run().trace();
+        int end = trace.rows();
+        assertThat(end).isEqualTo(Math.round(best.best() * more));
+        // It ends at the place of the schedule where the trial was best: steps fall by a cosine.
+        int before = 4 * end / 5;
+        double length = Math.round(best.iterations() * more);
+        double falls = (1 + Math.cos(Math.PI * (end - 1) / length)) / (1 + Math.cos(Math.PI * (before - 1) / length));
+        double last = trace.get(end - 1, NetworkAlgorithm.STEP);
+        assertThat(last / trace.get(before - 1, NetworkAlgorithm.STEP)).isCloseTo(falls, within(1e-9));
     }
 
     @Test

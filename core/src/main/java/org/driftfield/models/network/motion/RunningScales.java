@@ -70,11 +70,16 @@ final class RunningScales implements ScaleUpdates {
         loss[0] = RESIDUAL_BETA * loss[0] + (1 - RESIDUAL_BETA) * seen;
         target.scales.updateTau(cloud.meanSquare());
         target.scales.updateNoise(loss[0]);
-        if (target.tails != null && iteration % every == 0 && iteration >= TAILS_FROM * iterations) {
+        if (target.tails != null && looks(iteration)) {
             int looked = Math.min(some, cloud.moving());
             evaluation.meanSquaredResiduals(cloud.points(), cloud.at(0), looked, target.rows.x, target.rows.y, squares);
             target.tails.update(squares, target.scales.noisePrecision());
         }
+    }
+
+    private boolean looks(long iteration) {
+        long first = (long) Math.ceil(TAILS_FROM * iterations);
+        return iteration == first || (iteration > first && iteration % every == 0);
     }
 
     @Override

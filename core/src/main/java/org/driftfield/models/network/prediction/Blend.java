@@ -29,11 +29,18 @@ public record Blend(float[] line, double share, LogVariance variance, Recalibrat
         return new Blend(line, share, variance, recalibration, found);
     }
 
-    /** The factor of the noise's standard deviation at a row. */
-    double stretch(float[] x, int row, int inputs) {
+    /**
+     * What is a row's own of how a number spreads around the networks.
+     *
+     * @param stretch the factor of the noise's standard deviation
+     * @param known whether there were rows with the same inputs, of which something is known
+     */
+    record Around(double stretch, boolean known) {}
+
+    Around around(float[] x, int row, int inputs) {
         double own = variance == null ? 1 : variance.sd(x, row * inputs);
         int cell = repeats == null ? -1 : repeats.find(x, row * inputs, inputs);
-        return cell < 0 ? own : own * Math.sqrt(repeats.noise(cell));
+        return cell < 0 ? new Around(own, false) : new Around(own * Math.sqrt(repeats.noise(cell)), true);
     }
 
     /** The average line of several particles, as that of one. */

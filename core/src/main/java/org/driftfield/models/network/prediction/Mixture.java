@@ -23,6 +23,12 @@ public record Mixture(float[] weights, int particles, int groups, Noise[] noise,
         return new Mixture(weights, particles, groups, noise, power, blend);
     }
 
+    /** With noise of so many times the standard deviation. */
+    public Mixture times(double factor) {
+        Noise[] other = Arrays.stream(noise).map(own -> own.times(factor)).toArray(Noise[]::new);
+        return new Mixture(weights, particles, groups, other, sharpness, blend);
+    }
+
     /** One particle in place of the cloud of classes, for what the line says by itself. */
     public Mixture first() {
         return new Mixture(Arrays.copyOf(weights, weights.length / particles), 1, 1, null, sharpness, blend);

@@ -43,13 +43,15 @@ public final class Predictions {
                 quantiles ? new double[n] : null);
         Predictive predictive = regression ? new Predictive(mixture) : null;
         double widening = mixture.blend().recalibration().widening();
+        double ofKnown = mixture.blend().recalibration().ofKnown().widening();
         evaluation.run(mixture, rows.x(), n, (first, count, f) -> {
             for (int r = 0; r < count; r++) {
                 if (rows.flagged().get(first + r)) {
                     flag(out, first + r);
                 } else if (regression) {
-                    double stretch = mixture.blend().stretch(rows.x(), first + r, rows.inputs());
-                    number(out, first + r, f, r, count, particles, predictive, stretch, widening);
+                    Blend.Around around = mixture.blend().around(rows.x(), first + r, rows.inputs());
+                    double wider = around.known() ? ofKnown : widening;
+                    number(out, first + r, f, r, count, particles, predictive, around, wider);
                 } else {
                     classes(out, first + r, f, r, count, mixture);
                 }
@@ -93,9 +95,9 @@ public final class Predictions {
             int count,
             int particles,
             Predictive predictive,
-            double stretch,
+            Blend.Around around,
             double widening) {
-        double noiseVariance = predictive.noiseVariance() * stretch * stretch;
+        double noiseVariance = predictive.noiseVariance() * around.stretch() * around.stretch();
         double mean = 0;
         for (int i = 0; i < particles; i++) {
             mean += f[i * count + r] / (double) particles;
@@ -109,7 +111,7 @@ public final class Predictions {
         out.epistemicSd()[row] = widening * spread * Math.sqrt(variance);
         out.aleatoricSd()[row] = widening * spread * Math.sqrt(noiseVariance);
         if (out.q05() != null) {
-            Predictive.Row at = predictive.row(f, r, count, stretch);
+            Predictive.Row at = predictive.row(f, r, count, around);
             out.q05()[row] = centre + spread * at.quantile(0.05, mean, sd);
             out.q50()[row] = centre + spread * at.quantile(0.5, mean, sd);
             out.q95()[row] = centre + spread * at.quantile(0.95, mean, sd);

@@ -7,20 +7,22 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The distribution of a new number given the outputs of all particles: a mixture over particles of Student distributions
- * around each output. With normal noise that is what remains of it once σ² is integrated out under q(σ²).
+ * around each outmade. With normal noise that is what remains of it once σ² is integrated out under q(σ²).
  */
 final class Predictive {
     private final int particles;
-    /** The group of each particle, and of each group the distribution around an output. */
+    /** The group of each particle, and of each group the distribution around an outmade. */
     private final int[] group;
 
     private final Student[] students;
     private final double noiseVariance;
     private final Recalibration recalibration;
+    private final Recalibration ofKnown;
 
     Predictive(Mixture mixture) {
         particles = mixture.particles();
         recalibration = mixture.blend().recalibration();
+        ofKnown = recalibration.ofKnown();
         group = mixture.groupOf();
         students = new Student[mixture.groups()];
         Map<Double, double[]> tables = new HashMap<>();
@@ -88,10 +90,10 @@ final class Predictive {
      * The distribution at one row.
      *
      * @param at where the output of the first particle stands; the others are {@code stride} apart
-     * @param stretch the factor of the noise's standard deviation
+     * @param around what is the row's own
      */
-    Row row(float[] outputs, int at, int stride, double stretch) {
-        return new Row(outputs, at, stride, stretch);
+    Row row(float[] outputs, int at, int stride, Blend.Around around) {
+        return new Row(outputs, at, stride, around);
     }
 
     /** The distribution of a new number at one row, recalibrated. */
@@ -100,12 +102,14 @@ final class Predictive {
         private final int at;
         private final int stride;
         private final double stretch;
+        private final Recalibration calibration;
 
-        private Row(float[] outputs, int at, int stride, double stretch) {
+        private Row(float[] outputs, int at, int stride, Blend.Around around) {
             this.outputs = outputs;
             this.at = at;
             this.stride = stride;
-            this.stretch = stretch;
+            this.stretch = around.stretch();
+            this.calibration = around.known() ? ofKnown : recalibration;
         }
 
         /** The log density of y. */
@@ -119,12 +123,12 @@ final class Predictive {
                 sum += Math.exp(students[group[p]].logDensity((y - outputs[at + p * stride]) / stretch) - most);
             }
             double own = most + Math.log(sum / particles / stretch);
-            return recalibration.isNone() ? own : own + recalibration.logDensityRatio(ownBelow(y));
+            return calibration.isNone() ? own : own + calibration.logDensityRatio(ownBelow(y));
         }
 
         /** The probability of a value below y. */
         double below(double y) {
-            return recalibration.told(ownBelow(y));
+            return calibration.told(ownBelow(y));
         }
 
         private double ownBelow(double y) {
@@ -137,7 +141,7 @@ final class Predictive {
 
         /** The value that a new number is below with probability u; mean and sd are of the outputs and noise. */
         double quantile(double u, double mean, double sd) {
-            return ownQuantile(recalibration.own(u), mean, sd);
+            return ownQuantile(calibration.own(u), mean, sd);
         }
 
         /** To 1e-5 in u. */

@@ -12,7 +12,7 @@ import org.apache.commons.numbers.gamma.InverseErfc;
  * tell means: where what comes is skewed most of it is on one side of them, which takes a shift besides the skew.
  */
 public final class Recalibration {
-    public static final Recalibration NONE = new Recalibration(SinhArcsinh.NONE, Levels.NONE);
+    public static final Recalibration NONE = new Recalibration(SinhArcsinh.NONE, Levels.NONE, Levels.NONE);
 
     /** Of the intervals that rows seen before are evened out for, */
     private static final double LEVEL = 0.9;
@@ -25,33 +25,44 @@ public final class Recalibration {
 
     private final SinhArcsinh curve;
     private final Levels levels;
+    /** Of rows whose inputs were seen before. */
+    private final Levels ofKnown;
 
-    private Recalibration(SinhArcsinh curve, Levels levels) {
+    private Recalibration(SinhArcsinh curve, Levels levels, Levels ofKnown) {
         this.curve = curve;
         this.levels = levels;
+        this.ofKnown = ofKnown;
     }
 
     /** The most probable one given the predicted probabilities of values below those that came. */
     public static Recalibration of(double[] below) {
         double[] z = Arrays.stream(below).map(Recalibration::quantile).toArray();
         SinhArcsinh curve = SinhArcsinh.of(z);
-        return new Recalibration(
-                curve, Levels.of(Arrays.stream(z).map(curve::up).toArray()));
+        Levels levels = Levels.of(Arrays.stream(z).map(curve::up).toArray());
+        return new Recalibration(curve, levels, levels);
     }
 
-    /** Reads back {@link #numbers}; earlier programs wrote the first six of them, or the first three. */
+    /** Reads back {@link #numbers}; earlier programs wrote the first eleven of them, or the first six or three. */
     public static Recalibration read(double... numbers) {
         double[] all = NONE.numbers();
+        int known = all.length - Levels.COUNT;
         require(
-                numbers.length == 3 || numbers.length == 6 || numbers.length == all.length,
+                numbers.length == 3
+                        || numbers.length == known - Levels.COUNT
+                        || numbers.length == known
+                        || numbers.length == all.length,
                 "network: expected %d numbers at 'recalibration', got %d",
                 all.length,
                 numbers.length);
         System.arraycopy(numbers, 0, all, 0, numbers.length);
+        if (numbers.length == known) {
+            System.arraycopy(numbers, known - Levels.COUNT, all, known, Levels.COUNT);
+        }
         if (Arrays.equals(all, NONE.numbers())) {
             return NONE;
         }
-        Levels levels = new Levels(Arrays.copyOfRange(all, 6, all.length));
+        Levels levels = new Levels(Arrays.copyOfRange(all, known - Levels.COUNT, known));
+        Levels ofKnown = new Levels(Arrays.copyOfRange(all, known, all.length));
         String text = Arrays.toString(numbers);
         require(
                 all[0] > 0 && all[1] > 0,
@@ -61,15 +72,22 @@ public final class Recalibration {
                 all[4] <= all[5],
                 "network: expected a range, the lower end first, as fifth and sixth number of 'recalibration', got %s",
                 text);
-        require(levels.isGentle(), "network: expected levels that rise at the end of 'recalibration', got %s", text);
-        return new Recalibration(new SinhArcsinh(all[0], all[1], all[2], all[3], all[4], all[5]), levels);
+        require(
+                levels.isGentle() && ofKnown.isGentle(),
+                "network: expected levels that rise at the end of 'recalibration', got %s",
+                text);
+        return new Recalibration(new SinhArcsinh(all[0], all[1], all[2], all[3], all[4], all[5]), levels, ofKnown);
     }
 
-    /** Scale, tail, skew and shift of the curve, the range of what it was found on, and what the levels are told from. */
+    /**
+     * Scale, tail, skew and shift of the curve, the range of what it was found on, and what the levels are told from, of rows seen before by
+     * themselves.
+     */
     public double[] numbers() {
         double[] all = {curve.scale(), curve.tail(), curve.skew(), curve.shift(), curve.low(), curve.high()};
-        double[] numbers = Arrays.copyOf(all, all.length + Levels.COUNT);
+        double[] numbers = Arrays.copyOf(all, all.length + 2 * Levels.COUNT);
         System.arraycopy(levels.from(), 0, numbers, all.length, Levels.COUNT);
+        System.arraycopy(ofKnown.from(), 0, numbers, all.length + Levels.COUNT, Levels.COUNT);
         return numbers;
     }
 
@@ -80,6 +98,11 @@ public final class Recalibration {
 
     static double probability(double z) {
         return 0.5 * Erfc.value(-z / Math.sqrt(2));
+    }
+
+    /** For rows whose inputs were seen before. */
+    Recalibration ofKnown() {
+        return isNone() ? NONE : new Recalibration(curve, ofKnown, ofKnown);
     }
 
     boolean isNone() {
@@ -126,17 +149,20 @@ public final class Recalibration {
     }
 
     /**
-     * For rows among which there are some that are known from others, and held more often than promised: intervals are narrower, so that
+     * For rows among which there are some that are known from others, of which this does not tell: what comes of them is another
+     * distribution, so that the levels are not theirs. Where they are held more often than promised, intervals are narrower, so that
      * together they come closer to what they promise, and the others not far below it.
      *
      * @param unseen the predicted probabilities of values below those that came, of rows that are not known
-     * @param all those of all rows
+     * @param known those of rows that are
      */
-    public Recalibration together(double[] unseen, double[] all) {
-        Recalibration even = this;
-        for (double narrower = 1 - STEP; unseen.length < all.length && narrower > 0.5; narrower -= STEP) {
-            Recalibration tried = new Recalibration(curve.times(narrower), levels);
-            if (tried.held(all) < LEVEL || tried.held(unseen) < LEVEL - MOST_GIVEN) {
+    public Recalibration together(double[] unseen, double[] known) {
+        Recalibration even = new Recalibration(curve, levels, Levels.NONE);
+        for (double narrower = 1 - STEP; narrower > 0.5; narrower -= STEP) {
+            Recalibration tried = new Recalibration(curve.times(narrower), levels, Levels.NONE);
+            long held = tried.held(unseen);
+            boolean fewer = held + tried.ofKnown().held(known) < LEVEL * (unseen.length + known.length);
+            if (fewer || held < (LEVEL - MOST_GIVEN) * unseen.length) {
                 break;
             }
             even = tried;
@@ -144,13 +170,12 @@ public final class Recalibration {
         return even;
     }
 
-    /** The share of rows that the intervals hold. */
-    private double held(double[] below) {
+    /** How many rows the intervals hold. */
+    private long held(double[] below) {
         double edge = 0.5 * (1 - LEVEL);
         return Arrays.stream(below)
-                        .map(this::told)
-                        .filter(u -> u >= edge && u <= 1 - edge)
-                        .count()
-                / (double) below.length;
+                .map(this::told)
+                .filter(u -> u >= edge && u <= 1 - edge)
+                .count();
     }
 }

@@ -99,8 +99,17 @@ public record Repeats(long[] keys, int[] counts, float[] means, double correlati
 
     /** The rows whose inputs were not seen. */
     public int[] unseen(EncodedRows rows) {
+        return rows(rows, false);
+    }
+
+    /** The rows whose inputs were seen. */
+    public int[] seen(EncodedRows rows) {
+        return rows(rows, true);
+    }
+
+    private int[] rows(EncodedRows rows, boolean seen) {
         return IntStream.range(0, rows.count())
-                .filter(i -> find(rows.x(), i * rows.inputs(), rows.inputs()) < 0)
+                .filter(i -> find(rows.x(), i * rows.inputs(), rows.inputs()) >= 0 == seen)
                 .toArray();
     }
 

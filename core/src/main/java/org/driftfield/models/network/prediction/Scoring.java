@@ -50,7 +50,8 @@ public final class Scoring {
             for (int r = 0; r < count; r++) {
                 int row = first + r;
                 double residual = (scaled(row) - f[r]) * spread;
-                double stretch = one.blend().stretch(rows.x(), row, rows.inputs());
+                double stretch =
+                        one.blend().around(rows.x(), row, rows.inputs()).stretch();
                 squares[row] = residual * residual;
                 losses[row] = 0.5 * Math.log(variance * stretch * stretch)
                         + squares[row] / (2 * variance * stretch * stretch);
@@ -108,7 +109,7 @@ public final class Scoring {
                     }
                     out.mean[row] = sum / particles;
                     Predictive.Row at =
-                            predictive.row(f, r, stride, mixture.blend().stretch(rows.x(), row, rows.inputs()));
+                            predictive.row(f, r, stride, mixture.blend().around(rows.x(), row, rows.inputs()));
                     out.below[row] = at.below(scaled(row));
                     out.logDensity[row] = at.logDensity(scaled(row)) - Math.log(spread);
                 } else {

@@ -142,16 +142,26 @@ class RecalibrationTest {
     void rowsThatAreKnownAreEvenedOut() {
         RandomStream random = RandomStream.of(5, 0, 0, 0);
         double[] unseen = random.doubles(1500).toArray();
-        double[] all = Arrays.copyOf(unseen, 2000);
-        Arrays.fill(all, 1500, 2000, 0.5);
-        Recalibration even = Recalibration.NONE.together(unseen, all);
+        double[] known = new double[500];
+        Arrays.fill(known, 0.5);
+        Recalibration even = Recalibration.NONE.together(unseen, known);
         long held = Arrays.stream(unseen)
                 .map(even::told)
                 .filter(u -> u >= 0.05 && u <= 0.95)
                 .count();
         // A step of a hundredth moves the share by 0.3 points.
         assertThat(held / 1500.0).isBetween(0.88, 0.885);
-        assertThat(Recalibration.NONE.together(unseen, unseen)).isEqualTo(Recalibration.NONE);
+    }
+
+    /** Levels are those of the rows that they were found on: known rows are told by the curve alone where others have told it. */
+    @Test
+    void levelsAreNotThoseOfKnownRows() {
+        double[] none = {};
+        Recalibration even = MOVED.together(none, none);
+        assertThat(even.told(0.3)).isNotCloseTo(even.ofKnown().told(0.3), within(0.01));
+        assertThat(MOVED.ofKnown().told(0.3)).isEqualTo(MOVED.told(0.3));
+        assertThat(Recalibration.read(even.numbers()).ofKnown().numbers())
+                .isEqualTo(even.ofKnown().numbers());
     }
 
     /** Intervals that are too wide by a tenth, 250 rows: two in three of the surplus go, over a hundred cases. */
