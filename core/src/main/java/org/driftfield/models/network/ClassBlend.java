@@ -11,12 +11,37 @@ import org.driftfield.models.network.recipe.NetworkOptions;
 record ClassBlend(Scoring scoring, long seed) {
     /** A run with the share and the sharpness that suit it. */
     Tried settled(NetworkOptions of, Line line, LogVariance variance, OneRun run) {
-        Mixture networks = line.blend(run, new Line.Blending(1, 1, null, Recalibration.NONE), seed);
-        HeldOutClasses held = scoring.classes(networks);
+        HeldOutClasses held = held(line, run);
         double share = held.share();
         double sharpness = held.sharpness(share);
-        Mixture told = networks.with(networks.blend().withShare(share)).withSharpness(sharpness);
-        return new Tried(of, line, variance, run, told, 0, 1, held.losses(share, sharpness));
+        return new Tried(
+                of,
+                line,
+                variance,
+                run,
+                told(beside(line, run), share, sharpness),
+                held.gain(share),
+                1,
+                held.losses(share, sharpness));
+    }
+
+    /** What a run beside a line says of the rows, whatever its share. */
+    HeldOutClasses held(Line line, OneRun run) {
+        return scoring.classes(beside(line, run));
+    }
+
+    private Mixture beside(Line line, OneRun run) {
+        return line.blend(run, new Line.Blending(1, 1, null, Recalibration.NONE), seed);
+    }
+
+    private static Mixture told(Mixture networks, double share, double sharpness) {
+        return networks.with(networks.blend().withShare(share)).withSharpness(sharpness);
+    }
+
+    /** @param networks whether the networks are to have a share */
+    Tried told(Tried tried, HeldOutClasses held, boolean networks) {
+        double share = networks ? held.share() : 0;
+        return tried.with(told(tried.mixture(), share, held.sharpness(share)));
     }
 
     /** The score of the line alone. */
@@ -42,7 +67,7 @@ record ClassBlend(Scoring scoring, long seed) {
                 0.5 * (Math.log(first.sharpness()) + Math.log(ofOther.sharpness(second))),
                 Math.log(ofBoth.sharpness(both)),
                 runs));
-        return first.with(first.blend().withShare(share)).withSharpness(sharpness);
+        return told(first, share, sharpness);
     }
 
     /**

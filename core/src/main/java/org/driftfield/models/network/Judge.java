@@ -7,6 +7,7 @@ import org.driftfield.kernel.Perceptron;
 import org.driftfield.models.network.line.LogVariance;
 import org.driftfield.models.network.prediction.Evaluation;
 import org.driftfield.models.network.prediction.HeldOut;
+import org.driftfield.models.network.prediction.HeldOutClasses;
 import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Recalibration;
 import org.driftfield.models.network.prediction.Scoring;
@@ -42,7 +43,11 @@ record Judge(
     }
 
     private ClassBlend classes() {
-        return new ClassBlend(new Scoring(evaluation(), task, net.outputs(), 0, 1, validation), seed);
+        return classes(validation);
+    }
+
+    private ClassBlend classes(EncodedRows rows) {
+        return new ClassBlend(new Scoring(evaluation(), task, net.outputs(), 0, 1, rows), seed);
     }
 
     /** What a run beside a line is made on. */
@@ -65,10 +70,19 @@ record Judge(
         return new Tried(of, line, variance, run, blended, judged.strength(), judged.widening(), judged.each());
     }
 
+    /** A number as several runs, the first of which is told, have it come out. */
     Tried calibrated(List<Calibration.Part> parts) {
-        return task == Task.REGRESSION
-                ? new Calibration(evaluation(), y, tied).of(parts)
-                : parts.get(0).tried();
+        return new Calibration(evaluation(), y, tied).of(parts);
+    }
+
+    /** What a run beside a line says of the classes of other rows. */
+    HeldOutClasses classes(Line line, OneRun run, EncodedRows rows) {
+        return classes(rows).held(line, run);
+    }
+
+    /** Classes with the share, if they are to have one, and the sharpness that suit what was held out. */
+    Tried told(Tried tried, HeldOutClasses held, boolean networks) {
+        return classes().told(tried, held, networks);
     }
 
     /** What the rows that a run learnt from say of how its noise depends on the inputs; null where it makes the run no better. */

@@ -12,7 +12,34 @@ final class Parts {
     /** The part of the rows set aside where there are none for validation. */
     private static final double SET_ASIDE = 0.2;
 
+    /** With fewer validation rows than these, and enough others, a share that they leave open is found on all rows in turn. */
+    private static final int FEW_VALIDATION = 1000;
+
+    private static final int ENOUGH_OTHERS = 20;
+
+    /** The square of a share in standard errors, from which on it is not open any more. */
+    static final double CLEAR = 36;
+
+    /** So many held-out rows make coverage of 90 % known to two percentage points. */
+    private static final int ENOUGH_HELD_OUT = 225;
+
+    static final int FEWEST_TURNS = 2;
+
     private Parts() {}
+
+    /** Whether rows stand aside in turn. */
+    static boolean inTurn(int validation, int train) {
+        return validation < FEW_VALIDATION && train >= ENOUGH_OTHERS;
+    }
+
+    /** How many parts do besides those for validation: all where the share of the networks is open, else as many as recalibration needs. */
+    static int turns(double strength, int validation) {
+        return strength > CLEAR ? clearTurns(validation) : COUNT - 1;
+    }
+
+    static int clearTurns(int validation) {
+        return Math.max(FEWEST_TURNS, Math.min(COUNT - 1, (ENOUGH_HELD_OUT - 1) / validation));
+    }
 
     /** Rows that stand aside, and all others. */
     record Part(EncodedRows aside, EncodedRows rest) {}

@@ -10,6 +10,7 @@ import org.driftfield.models.network.line.LogVariance;
 import org.driftfield.models.network.line.RandomFeatures;
 import org.driftfield.models.network.prediction.Blend;
 import org.driftfield.models.network.prediction.HeldOut;
+import org.driftfield.models.network.prediction.HeldOutClasses;
 import org.driftfield.models.network.prediction.Mixture;
 import org.driftfield.models.network.prediction.Repeats;
 import org.driftfield.models.network.prediction.Selection;
@@ -52,19 +53,6 @@ final class Search {
 
     /** How many times longer the next schedule is while the networks have nothing to add to the line. */
     static final int SKIPPING = 4;
-
-    /** With fewer validation rows than these, and enough others, a share that they leave open is found on all rows in turn. */
-    private static final int FEW_VALIDATION = 1000;
-
-    private static final int ENOUGH_OTHERS = 20;
-
-    /** The square of a share in standard errors, from which on it is not open any more. */
-    private static final double CLEAR = 36;
-
-    /** So many held-out rows make coverage of 90 % known to two percentage points. */
-    private static final int ENOUGH_HELD_OUT = 225;
-
-    private static final int FEWEST_TURNS = 2;
 
     private final NetworkData data;
     private final NetworkOptions options;
@@ -172,7 +160,7 @@ final class Search {
                 net.weights(),
                 few(),
                 options.particles(),
-                inTurn() ? clearTurns() : 0,
+                inTurn() ? Parts.clearTurns(validation.count()) : 0,
                 inTurn() ? Parts.COUNT - 1 : 0,
                 refit);
     }
@@ -266,10 +254,7 @@ final class Search {
 
     /** Whether all rows stand aside in turn where the share of the networks is open. */
     private boolean inTurn() {
-        return refit
-                && data.task() == Task.REGRESSION
-                && validation.count() < FEW_VALIDATION
-                && train.count() >= ENOUGH_OTHERS;
+        return refit && Parts.inTurn(validation.count(), train.count());
     }
 
     /**
@@ -277,19 +262,22 @@ final class Search {
      * runs with the same settings, and are predicted by them. Of a line alone that takes no runs.
      */
     private Tried confirmed(Tried best) {
-        Calibration.Part first = new Calibration.Part(best, train, validation);
         int turns = turns(best);
-        if (turns == 0) {
-            return judge.calibrated(List.of(first));
+        if (data.task() != Task.REGRESSION) {
+            return turns == 0 ? best : classesInTurn(best, turns);
         }
+        Calibration.Part first = new Calibration.Part(best, train, validation);
+        return judge.calibrated(turns == 0 ? List.of(first) : inTurn(best, first, turns))
+                .asStrongAs(best);
+    }
+
+    private List<Calibration.Part> inTurn(Tried best, Calibration.Part first, int turns) {
         // The validation rows have chosen the settings: only the others tell without favour.
-        double known = best.strength() > CLEAR ? best.mixture().blend().share() : Double.NaN;
+        double known = best.strength() > Parts.CLEAR ? best.mixture().blend().share() : Double.NaN;
         HeldOut.Judgement judged = best.run().selection.line();
         boolean networks = best.addsToTheLine();
         List<Calibration.Part> parts = new ArrayList<>(List.of(first));
         HeldOut held = null;
-        int stop = best.lasting();
-        NetworkOptions again = best.options().withRecipe(best.settled());
         for (int k = 1; k <= turns; k++) {
             Parts.Part part = Parts.of(train, validation, k, options.seed());
             Line line = best.line().again(part.rest());
@@ -297,14 +285,12 @@ final class Search {
             if (networks) {
                 OneRun.Rows rows =
                         judge.rows(line, part.rest(), Calibration.fresh(part.aside(), part.rest()), best.variance());
-                Session watched = clock.turn(session, stop, turns - k).unsaved();
-                run = OneRun.of(net, rows.unscored(), again, stop, workers, watched, "");
-                clock.made(run.run, stop);
+                run = turn(best, rows, turns - k);
                 HeldOut here = judge.held(rows, run);
                 held = held == null ? here : HeldOut.together(held, here);
                 judged = held.judged(tied, Selection.CHANCE_OF_MANY, known);
                 // Where two parts leave the networks no share, others would hardly give them one.
-                networks = k < FEWEST_TURNS
+                networks = k < Parts.FEWEST_TURNS
                         || held.judged(tied, Selection.CHANCE_OF_ONE, known).share() > 0;
             }
             parts.add(new Calibration.Part(
@@ -314,33 +300,47 @@ final class Search {
         }
         HeldOut.Judgement last = judged;
         // The last run goes on for as long as these did, whatever more rows say of the networks.
-        return judge.calibrated(parts.stream()
-                        .map(part -> new Calibration.Part(
-                                judge.told(
-                                        best.options(),
-                                        part.tried().line(),
-                                        best.variance(),
-                                        part.tried().run(),
-                                        last),
-                                part.learnt(),
-                                part.aside()))
-                        .toList())
-                .asStrongAs(best);
+        return parts.stream()
+                .map(part -> new Calibration.Part(
+                        judge.told(
+                                best.options(),
+                                part.tried().line(),
+                                best.variance(),
+                                part.tried().run(),
+                                last),
+                        part.learnt(),
+                        part.aside()))
+                .toList();
     }
 
-    /**
-     * How many parts of the rows stand aside besides those for validation: all where the share of the networks is open, else as many as
-     * recalibration needs.
-     */
-    private int turns(Tried best) {
-        if (!inTurn() || best.line().isNone()) {
-            return 0;
+    /** What is told of classes by rows that have chosen nothing. */
+    private Tried classesInTurn(Tried best, int turns) {
+        List<HeldOutClasses> held = new ArrayList<>();
+        boolean networks = best.addsToTheLine();
+        for (int k = 1; k <= turns; k++) {
+            Parts.Part part = Parts.of(train, validation, k, options.seed());
+            Line line = best.line().again(part.rest());
+            OneRun run =
+                    networks ? turn(best, judge.rows(line, part.rest(), part.aside(), null), turns - k) : best.run();
+            held.add(judge.classes(line, run, part.aside()));
+            networks &= k < Parts.FEWEST_TURNS || HeldOutClasses.together(held).share() > 0;
         }
-        return best.strength() > CLEAR ? clearTurns() : Parts.COUNT - 1;
+        return judge.told(best, HeldOutClasses.together(held), networks);
     }
 
-    private int clearTurns() {
-        return Math.max(FEWEST_TURNS, Math.min(Parts.COUNT - 1, (ENOUGH_HELD_OUT - 1) / validation.count()));
+    /** A run with the settings that were best, as long as the best cloud took. */
+    private OneRun turn(Tried best, OneRun.Rows rows, int others) {
+        int stop = best.lasting();
+        Session watched = clock.turn(session, stop, others).unsaved();
+        OneRun run =
+                OneRun.of(net, rows.unscored(), best.options().withRecipe(best.settled()), stop, workers, watched, "");
+        clock.made(run.run, stop);
+        return run;
+    }
+
+    /** How many parts of the rows stand aside besides those for validation. */
+    private int turns(Tried best) {
+        return !inTurn() || best.line().isNone() ? 0 : Parts.turns(best.strength(), validation.count());
     }
 
     private Tried onTrainingRows(Tried best) {

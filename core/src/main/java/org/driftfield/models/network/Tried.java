@@ -114,9 +114,9 @@ record Tried(
                         averageNoise(last.mixture.noise(), last, again.noiseVariance(), share));
     }
 
-    /** Whether the networks explain much of what the line leaves of the rows by which it is judged: a third of it. */
+    /** Whether the networks explain much of what the line leaves of the rows by which it is judged: a third of it. Of classes none is told so. */
     boolean clear() {
-        return strength > MUCH * losses.length;
+        return mixture.noise() != null && strength > MUCH * losses.length;
     }
 
     /** As strong as another, by the rows that tell of that one. */

@@ -1,6 +1,8 @@
 package org.driftfield.models.network.prediction;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 import org.driftfield.data.EncodedRows;
 
 /** What a cloud, and the line beside it, say of rows whose classes are known. */
@@ -45,6 +47,20 @@ public final class HeldOutClasses {
         return new HeldOutClasses(classes, rows.y(), networks, line);
     }
 
+    /** The rows of several clouds together. */
+    public static HeldOutClasses together(List<HeldOutClasses> parts) {
+        HeldOutClasses first = parts.get(0);
+        return new HeldOutClasses(
+                first.classes,
+                join(parts, part -> part.came),
+                join(parts, part -> part.networks),
+                first.line == null ? null : join(parts, part -> part.line));
+    }
+
+    private static double[] join(List<HeldOutClasses> parts, Function<HeldOutClasses, double[]> column) {
+        return parts.stream().map(column).flatMapToDouble(Arrays::stream).toArray();
+    }
+
     /** Of this cloud and another of as many particles together. */
     public HeldOutClasses and(HeldOutClasses other) {
         double[] both = networks.clone();
@@ -73,9 +89,14 @@ public final class HeldOutClasses {
             }
         }
         double best = 0.5 * (low + high);
-        double gain = 2 * (logLikelihood(best) - logLikelihood(0));
+        double gain = gain(best);
         double share = gain > Selection.CHANCE_OF_ONE ? best * (1 - Selection.CHANCE_OF_ONE / gain) : 0;
         return share < 0.01 ? 0 : share > 0.99 ? 1 : share;
+    }
+
+    /** Twice what a share gains in log-likelihood: about its square in standard errors. */
+    public double gain(double share) {
+        return line == null ? Double.POSITIVE_INFINITY : 2 * (logLikelihood(share) - logLikelihood(0));
     }
 
     private double logLikelihood(double share) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -109,5 +110,28 @@ class HeldOutClassesTest {
         double[] came = came();
         assertThat(new HeldOutClasses(CLASSES, came, leaning(came, 0, 7), null).share())
                 .isEqualTo(1);
+    }
+
+    /** Parts of the rows together say what the rows say. */
+    @Test
+    void partsTogetherAreTheWhole() {
+        double[] came = came();
+        double[] networks = leaning(came, 1, 2);
+        double[] line = leaning(came, 0.7, 3);
+        int half = ROWS / 2;
+        var first = new HeldOutClasses(
+                CLASSES,
+                Arrays.copyOf(came, half),
+                Arrays.copyOf(networks, half * CLASSES),
+                Arrays.copyOf(line, half * CLASSES));
+        var second = new HeldOutClasses(
+                CLASSES,
+                Arrays.copyOfRange(came, half, ROWS),
+                Arrays.copyOfRange(networks, half * CLASSES, ROWS * CLASSES),
+                Arrays.copyOfRange(line, half * CLASSES, ROWS * CLASSES));
+        var whole = new HeldOutClasses(CLASSES, came, networks, line);
+        var together = HeldOutClasses.together(List.of(first, second));
+        assertThat(together.losses(0.4, 1.2)).containsExactly(whole.losses(0.4, 1.2));
+        assertThat(together.share()).isEqualTo(whole.share());
     }
 }
