@@ -195,12 +195,8 @@ public final class NetworkChecks {
                     "at least " + FEW_HELD_OUT,
                     Level.CAUTION,
                     text(
-                            "%s found on only %d validation %s, and are as uncertain as that.",
-                            Double.isNaN(judged.misclassification())
-                                    ? "Settings were"
-                                    : "Settings, and how sharp probabilities should be, were",
-                            given.validation(),
-                            given.validation() == 1 ? "row" : "rows"));
+                            "Settings were found on only %d validation %s, and are as uncertain as that.",
+                            given.validation(), given.validation() == 1 ? "row" : "rows"));
         }
     }
 
