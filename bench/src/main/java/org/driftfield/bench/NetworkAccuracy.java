@@ -14,6 +14,7 @@ import org.driftfield.data.CsvOptions;
 import org.driftfield.data.NaPolicy;
 import org.driftfield.data.Split;
 import org.driftfield.data.Table;
+import org.driftfield.data.TextColumn;
 import org.driftfield.driver.Session;
 import org.driftfield.models.network.Network;
 import org.driftfield.models.network.NetworkData;
@@ -26,7 +27,7 @@ import org.driftfield.models.network.recipe.Task;
  * How well networks predict with the default recipe, on data that are at hand: {@code NetworkAccuracy splits FOLDER [MOST [FIRST]]}
  * for a folder with {@code data.csv}, target last, and {@code splits_test.csv}, the test rows of one split a line; {@code
  * NetworkAccuracy random FILE SPLITS FIRST} for any table of numbers or text, target last, a fifth of its rows test, dealt out at
- * random, the splits numbered from {@code FIRST}; {@code NetworkAccuracy digits FILE} for a table of classes, target last, a quarter of it test and 15 % validation; {@code
+ * random, the splits numbered from {@code FIRST}; {@code NetworkAccuracy classes FILE SPLITS FIRST} for the same of classes, whose names are text; {@code NetworkAccuracy digits FILE} for a table of classes, target last, a quarter of it test and 15 % validation; {@code
  * NetworkAccuracy census TRAIN TEST}.
  */
 final class NetworkAccuracy {
@@ -40,9 +41,10 @@ final class NetworkAccuracy {
                         args.length > 2 ? Integer.parseInt(args[2]) : Short.MAX_VALUE,
                         args.length > 3 ? Integer.parseInt(args[3]) : 0);
             case "random" -> random(Path.of(args[1]), Integer.parseInt(args[2]), Integer.parseInt(args[3]));
+            case "classes" -> classes(Path.of(args[1]), Integer.parseInt(args[2]), Integer.parseInt(args[3]));
             case "digits" -> digits(Path.of(args[1]));
             case "census" -> census(Path.of(args[1]), Path.of(args[2]));
-            default -> throw new IllegalArgumentException("splits, random, digits or census, got " + args[0]);
+            default -> throw new IllegalArgumentException("splits, random, classes, digits or census, got " + args[0]);
         }
     }
 
@@ -118,14 +120,7 @@ final class NetworkAccuracy {
         double squares = 0;
         double before = CpuTime.seconds();
         for (int seed = first; seed < first + splits; seed++) {
-            NetworkData data = NetworkData.of(
-                    table,
-                    target(table),
-                    Task.REGRESSION,
-                    NetworkData.Part.fraction(0.2),
-                    NetworkData.Part.fraction(0.2),
-                    NaPolicy.DROP,
-                    seed);
+            NetworkData data = dealt(table, Task.REGRESSION, seed);
             NetworkFit fit = Network.fit(data, NetworkOptions.defaults().withSeed(seed));
             NetworkScores test = fit.test();
             int n = test.rows();
@@ -151,6 +146,42 @@ final class NetworkAccuracy {
                 -nll / rows,
                 Math.sqrt(squares / rows),
                 (CpuTime.seconds() - before) / splits);
+    }
+
+    private static void classes(Path file, int splits, int first) {
+        Table table = Table.read(file, CsvOptions.defaults());
+        int count = ((TextColumn) table.column(target(table))).levels().size();
+        double before = CpuTime.seconds();
+        for (int seed = first; seed < first + splits; seed++) {
+            NetworkData data = dealt(table, count > 2 ? Task.MULTICLASS : Task.BINARY, seed);
+            NetworkFit fit = Network.fit(data, NetworkOptions.defaults().withSeed(seed));
+            NetworkScores line = fit.posterior().line().scores(data.test(), 1);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s split %d: %d test rows, %d inputs, nll %.4f, logistic regression %.4f, misclassified %.4f, %.4f, calibration error %.3f%n",
+                    file.getFileName(),
+                    seed,
+                    data.test().count(),
+                    data.test().inputs(),
+                    fit.test().nll(),
+                    line.nll(),
+                    fit.test().misclassification(),
+                    line.misclassification(),
+                    fit.test().calibrationError());
+        }
+        System.out.printf(Locale.ROOT, "%.1f CPU seconds a fit%n", (CpuTime.seconds() - before) / splits);
+    }
+
+    /** A fifth of the rows test, another for validation. */
+    private static NetworkData dealt(Table table, Task task, long seed) {
+        return NetworkData.of(
+                table,
+                target(table),
+                task,
+                NetworkData.Part.fraction(0.2),
+                NetworkData.Part.fraction(0.2),
+                NaPolicy.DROP,
+                seed);
     }
 
     private static void digits(Path file) {
