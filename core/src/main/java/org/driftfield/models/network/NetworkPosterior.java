@@ -156,7 +156,7 @@ public final class NetworkPosterior {
         return mixture.noise() == null ? Double.POSITIVE_INFINITY : mixture.noise()[group].dof();
     }
 
-    /** The power to which averaged class probabilities are raised: 1, or what the validation rows ask for. */
+    /** The power to which averaged class probabilities are raised: 1, or what held-out rows ask for. */
     public double sharpness() {
         return mixture.sharpness();
     }

@@ -79,7 +79,7 @@ public final class NnPresentation implements Presentation {
                     "sharpness",
                     String.format(
                             Locale.ROOT,
-                            "class probabilities are raised to the power %.2f, as the validation rows ask for",
+                            "class probabilities are raised to the power %.2f, as held-out rows ask for",
                             power.doubleValue()));
         }
         NnDetails.Search search = details.search();
